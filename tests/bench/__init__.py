@@ -1,0 +1,1 @@
+"""Whole-process measurements; run by `make bench`, never by the test suite."""

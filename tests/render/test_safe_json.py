@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.render.samples import COMMANDS, TERMINAL, commands
+from tests.render.test_clean import unsafe
+from vaultkit.render.safe_json import dumps
+
+
+@given(st.text(st.characters(exclude_categories=()) | st.sampled_from('#[]:"\\\n')))
+def test_a_program_reads_back_every_code_unit(text: str) -> None:
+    written = dumps({"text": text})
+    read = json.loads(written.encode())["text"]
+    assert read.encode("utf-16-le", "surrogatepass") == text.encode("utf-16-le", "surrogatepass")
+
+
+def test_hostile_strings_are_written_as_escapes() -> None:
+    for text in (*TERMINAL, *COMMANDS):
+        written = dumps([text])
+        assert unsafe(written) == [], text
+        assert commands(written) == [], text
+
+
+def test_ordinary_text_stays_readable() -> None:
+    assert dumps({"b": "日本 ü", "a": 1}) == '{"b": "日本 ü", "a": 1}'

@@ -1,0 +1,75 @@
+"""Rules explain themselves: each docstring is a card, and its examples are true."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.vault import MemoryTree
+from vaultkit.actions.judge import judge_tree
+from vaultkit.model.finding import Severity
+from vaultkit.model.settings import Checks, Settings
+from vaultkit.rules.manual import card_of, cards, example_files, sections
+from vaultkit.rules.table import RULES, Registered
+
+# What no text can show: what lies at a path, how large it is, which bytes it holds.
+UNWRITABLE = frozenset((
+    "byte-order-mark", "file-too-large", "gitlink", "hard-link", "nested-repository",
+    "page-over-budget", "symlink", "undecodable-file", "unreadable-file", "not-a-file",
+    "unreadable", "hub-over-budget",
+))
+
+
+def findings_of(entry: Registered, heading: str) -> list[str]:
+    _, parts = sections(entry.doc)
+    files = {path: text.encode() for path, text in example_files(parts[heading]).items()}
+    on = Checks(severity=((entry.name, Severity.WARNING),))
+    found = judge_tree(MemoryTree(files, {}), Settings(checks=on))
+    return [finding.name for finding in found]
+
+
+@pytest.mark.parametrize("entry", RULES, ids=lambda entry: entry.name)
+def test_the_example_of_a_rule_fires_it(entry: Registered) -> None:
+    if entry.name in UNWRITABLE:
+        pytest.skip("no text shows what this rule finds")
+    assert entry.name in findings_of(entry, "Example")
+
+
+@pytest.mark.parametrize("entry", RULES, ids=lambda entry: entry.name)
+def test_what_a_rule_asks_for_instead_does_not_fire_it(entry: Registered) -> None:
+    assert entry.name not in findings_of(entry, "Instead")
+
+
+def test_there_is_a_card_for_every_rule_in_the_order_of_the_table() -> None:
+    assert [card.code for card in cards()] == [entry.code for entry in RULES]
+
+
+@pytest.mark.parametrize("card", cards(), ids=lambda card: card.name)
+def test_a_card_has_every_section(card) -> None:
+    for text in (card.summary, card.what, card.why, card.bad, card.good, card.fix):
+        assert text.strip() == text != ""
+    assert card.summary.endswith(".")
+
+
+def test_a_docstring_is_read_by_its_headings() -> None:
+    summary, parts = sections(
+        "One thing is wrong.\n\nWhat it checks\n    This\n      and that.\n\n    More.\nFix\n    Never.\n"
+    )
+    assert summary == "One thing is wrong."
+    assert parts == {"What it checks": "This\n  and that.\n\nMore.", "Fix": "Never."}
+
+
+def test_an_example_is_one_page_unless_it_names_files() -> None:
+    assert example_files("---\nup: a\n---") == {"page.md": "---\nup: a\n---\n"}
+    assert example_files("a.md:\nb c/d.md") == {"a.md": "b c/d.md\n"}
+    assert example_files("a.md:\n    ---\n    id: x\n    ---\n\n    Text.\nb.png:") == {
+        "a.md": "---\nid: x\n---\n\nText.\n",
+        "b.png": "\n",
+    }
+
+
+def test_a_card_shows_examples_as_code_with_fences_that_hold() -> None:
+    entry = RULES[0]
+    doc = "X.\n\nExample\n    ```\n    code\n    ```\nInstead\n    a.md:\n    b.md:\n        Text.\n"
+    card = card_of(Registered(entry.rule, entry.check, doc))
+    assert card.bad == "````markdown\n```\ncode\n```\n````"
+    assert card.good == "`a.md`\n\nwith any text.\n\n`b.md`\n\n```markdown\nText.\n```"

@@ -1,0 +1,1 @@
+"""What tests share: builders of real things, never stand-ins for them."""

@@ -1,0 +1,195 @@
+r"""Reads literate specs of rules: a Markdown page in which every section is a behaviour.
+
+    # rule-name
+    ## What it leaves alone
+    A sentence that says why, then files as fences of four backticks (five where a file holds four):
+
+    ````md notes/a.md          a file, lines as they stand
+    ````bytes notes/b.md       a file in escapes: \n \r \t \\ \xHH (a byte) \uHHHH (a character);
+                               the block's own line ends do not count
+    ````repeat 500 notes/c.md  the block, so many times
+    ````entry notes/d.md       something else than a file: its kind and what more is known,
+                               `symlink ../x.md`, `submodule`, `unreadable permission denied` …
+    ````yaml settings          the vault's settings, as `vault.yaml` writes them, with no such file
+    ````fixed notes/a.md       the file as the rule's own edits leave it
+    ````findings               lines `path:line:column rule-name`, and where words matter
+                               ` = the message`, ` => the next step` or both behind them
+
+A path may hold the same escapes. No block of findings means that the rule must stay silent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tests.support.vault import MemoryTree
+from vaultkit.model.finding import Edit, Finding
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Entry, Kind
+from vaultkit.vault.settings import read_settings
+
+_FENCE = re.compile(r"(`{4,})(\S+)(?: (.*))?\Z")
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([nrt\\]))")
+_PLAIN = {"n": b"\n", "r": b"\r", "t": b"\t", "\\": b"\\"}
+_EXPECTED = re.compile(r"(.+):(\d+):(\d+) ([a-z0-9-]+)(?: = (.*?))?(?: => (.*))?\Z")
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One line of a block of findings; `message` and `step` are None where they do not matter."""
+
+    path: str
+    line: int
+    column: int
+    name: str
+    message: str | None
+    step: str | None
+
+    def fits(self, finding: Finding) -> bool:
+        """Whether `finding` is the one that this line speaks of."""
+        step = finding.fix.title if finding.fix is not None else ""
+        return (
+            (self.path, self.line, self.column, self.name)
+            == (finding.path, finding.span.line, finding.span.column, finding.name)
+            and self.message in (None, finding.message)
+            and self.step in (None, step)
+        )
+
+
+@dataclass
+class Section:
+    """One behaviour: a small vault, its settings, and what the rule says of it."""
+
+    title: str
+    prose: str = ""
+    texts: dict[str, bytes] = field(default_factory=dict)
+    raw: dict[str, bytes] = field(default_factory=dict)
+    odd: dict[str, Entry] = field(default_factory=dict)
+    settings: Settings = field(default_factory=Settings)
+    fixed: dict[str, bytes] = field(default_factory=dict)
+    expected: list[Expected] = field(default_factory=list)
+
+    def tree(self, *, crlf: bool = False) -> MemoryTree:
+        """The vault; with `crlf` all its files but those written in escapes end lines so."""
+        texts = {path: _ended(data) if crlf else data for path, data in self.texts.items()}
+        return MemoryTree(texts | self.raw, self.odd)
+
+    def after(self, *, crlf: bool = False) -> dict[str, bytes]:
+        """The files as the rule's edits must leave them, where the section says so."""
+        return {
+            path: _ended(data) if crlf and path in self.texts else data
+            for path, data in self.fixed.items()
+        }
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One file: the rule it is about and its sections in order."""
+
+    rule: str
+    sections: tuple[Section, ...]
+
+
+def read_spec(path: Path) -> Spec:
+    """Read a spec. Raises ValueError, naming file and line, for anything it does not know."""
+    title = ""
+    sections: list[Section] = []
+    lines = enumerate(path.read_text("utf-8").split("\n"), start=1)
+    for number, line in lines:
+        try:
+            fence = _FENCE.match(line)
+            if fence:
+                _take(sections[-1], fence[2], fence[3] or "", list(_body(lines, fence[1])))
+            elif line.startswith("# "):
+                title = line[2:].strip()
+            elif line.startswith("## "):
+                sections.append(Section(line[3:].strip()))
+            elif sections:
+                sections[-1].prose += line
+        except (ValueError, IndexError) as error:
+            raise ValueError(f"{path}:{number}: {error}") from error
+    return Spec(title, tuple(sections))
+
+
+def _body(lines: Iterator[tuple[int, str]], fence: str) -> Iterator[str]:
+    for _, line in lines:
+        if line == fence:
+            return
+        yield line
+    raise ValueError("a block is not closed")
+
+
+def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    if kind == "findings":
+        section.expected += [_expected(line) for line in lines]
+    elif (kind, rest) == ("yaml", "settings"):
+        section.settings = replace(read_settings(text.encode()), configured=False)
+    elif kind == "bytes":
+        section.raw[_path(rest)] = _unescaped("".join(lines))
+    elif kind == "repeat":
+        times, _, path = rest.partition(" ")
+        section.texts[_path(path)] = text.encode() * int(times)
+    elif kind == "entry":
+        word, _, detail = text.strip().partition(" ")
+        section.odd[_path(rest)] = Entry(Kind(word), detail=detail)
+    elif kind == "fixed":
+        raw = _path(rest) in section.raw
+        section.fixed[_path(rest)] = _unescaped("".join(lines)) if raw else text.encode()
+    else:
+        section.texts[_path(rest)] = text.encode()
+        if rest == "vault.yaml":
+            section.settings = read_settings(text.encode())
+
+
+def _path(text: str) -> str:
+    if not text:
+        raise ValueError("a block needs a path behind its kind")
+    return _unescaped(text).decode("utf-8", "surrogateescape")
+
+
+def _unescaped(text: str) -> bytes:
+    parts = []
+    at = 0
+    for match in _ESCAPE.finditer(text):
+        byte, character, letter = match.groups()
+        parts.append(text[at : match.start()].encode())
+        if byte:
+            parts.append(bytes.fromhex(byte))
+        elif character:
+            parts.append(chr(int(character, 16)).encode("utf-8", "surrogatepass"))
+        else:
+            parts.append(_PLAIN[letter])
+        at = match.end()
+    return b"".join((*parts, text[at:].encode()))
+
+
+def _expected(line: str) -> Expected:
+    match = _EXPECTED.match(line)
+    if not match:
+        raise ValueError(f"not `path:line:column rule-name`: {line}")
+    path, row, column, name, message, step = match.groups()
+    return Expected(_path(path), int(row), int(column), name, message, step)
+
+
+def _ended(data: bytes) -> bytes:
+    return data.replace(b"\n", b"\r\n")
+
+
+def apply_edits(data: bytes, edits: list[Edit]) -> bytes:
+    """`data` with the edits made, counted as findings count. Two that overlap are refused."""
+    mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
+    text = data[len(mark) :].decode()
+    starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
+    behind = len(text)
+    for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
+        begin = starts[edit.span.line - 1] + edit.span.column - 1
+        end = starts[edit.span.end_line - 1] + edit.span.end_column - 1
+        if not begin <= end <= behind:
+            raise ValueError(f"an edit is upside down or meets another one: {edit}")
+        text = text[:begin] + edit.text + text[end:]
+        behind = begin
+    return mark + text.encode()

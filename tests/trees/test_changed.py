@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import os
+import pickle
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.repository import write_files
+from tests.support.vault import vault
+from vaultkit.model.tree import EmptyTree, Entry, Kind, Unread, blob_id
+from vaultkit.trees.changed import ChangedTree
+from vaultkit.trees.folder import FolderTree
+
+CONTENTS = st.dictionaries(st.sampled_from("abcdef"), st.binary(max_size=3))
+CHANGES = st.dictionaries(st.sampled_from("abcdef"), st.none() | st.binary(max_size=3))
+
+
+@given(CONTENTS, CHANGES)
+def test_a_changed_tree_is_the_tree_that_holds_the_changes(
+    contents: dict[str, bytes], changes: dict[str, bytes | None]
+) -> None:
+    tree = ChangedTree(vault(contents), changes)
+    after = {path: data for path, data in (contents | changes).items() if data is not None}
+    assert list(tree.entries().items()) == list(vault(after).entries().items())
+    assert dict(tree.reader()(after)) == after
+
+
+def test_a_removed_path_is_no_such_file() -> None:
+    tree = ChangedTree(vault({"a.md": "x"}), {"a.md": None, "never.md": None})
+    assert tree.entries() == {}
+    assert dict(tree.reader()(["a.md"])) == {"a.md": Unread("no such file")}
+
+
+def test_a_link_that_is_written_over_becomes_a_file() -> None:
+    base = vault({}, {"l.md": Entry(Kind.SYMLINK, detail="/etc/passwd")})
+    assert ChangedTree(base, {"l.md": b"x"}).entries()["l.md"] == Entry(Kind.FILE, blob_id(b"x"), 1)
+
+
+def test_name_and_hash_are_the_bases() -> None:
+    base = vault({})
+    tree = ChangedTree(base, {})
+    assert (tree.name, tree.algorithm) == (base.name, base.algorithm)
+
+
+def test_later_changes_of_the_mapping_do_not_reach_the_tree() -> None:
+    changes: dict[str, bytes | None] = {"a.md": b"x"}
+    tree = ChangedTree(EmptyTree(), changes)
+    changes.clear()
+    assert list(tree.entries()) == ["a.md"]
+
+
+def test_changes_lie_over_changes_and_over_a_folder(tmp_path: Path) -> None:
+    write_files(tmp_path, {"a.md": "a", ".foam/x": ""})
+    tree = ChangedTree(ChangedTree(FolderTree(str(tmp_path)), {"b.md": b"b"}), {"c/d.md": b"d"})
+    reader = pickle.loads(pickle.dumps(tree.reader()))
+    assert dict(reader(tree.entries())) == {"a.md": b"a", "b.md": b"b", "c/d.md": b"d"}
+    assert tree.markers() == {".foam", "a.md", "b.md", "c"}
+    assert not os.path.exists(tmp_path / "c")
+
+
+def test_markers_of_a_plain_base_come_from_its_paths() -> None:
+    assert ChangedTree(vault({"a/b.md": "x"}), {"c.md": b"", "a/b.md": None}).markers() == {
+        "a",
+        "c.md",
+    }

@@ -1,0 +1,194 @@
+"""Check a vault: find it, read its settings, judge it, and say what is reported.
+
+Reads top to bottom as the reading road: tree → settings → facts → snapshot → rules → report.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.memory import Memory, remembered_settings, user_folder
+from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.errors import CannotRead
+from vaultkit.model.finding import Finding, Report, Severity
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Kind, Tree, Unread
+from vaultkit.rules import select, suppress
+from vaultkit.trees.open import OpenTree, find_vault, open_vault
+from vaultkit.vault.classify import is_page_name
+from vaultkit.vault.settings import guess_preset, overlay
+from vaultkit.vault.state import State
+
+CONFIG = "vault.yaml"
+_SAMPLE = 200
+_SHORTEST_PAUSE = 0.5
+"""Seconds between two looks of `watch`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRequest:
+    """What to check and what to report.
+
+    `folder` is where the user stands or points; `paths` limit what is reported, relative to
+    `folder`, never what is read. `environment` is the caller's, for Git and the cache's place.
+    """
+
+    folder: str
+    environment: Mapping[str, str]
+    at: str = "worktree"
+    vault: str | None = None
+    paths: tuple[str, ...] = ()
+    preset: str | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: tuple[tuple[str, Severity], ...] = ()
+    cache: bool = True
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A report, and how to get the text of a line for showing it."""
+
+    report: Report
+    line_of: Callable[[str, int], str | None]
+
+
+def check(request: CheckRequest, progress: Progress = no_progress) -> Checked:
+    """Check one vault. Raises VaultkitError where it could not run; findings are no error."""
+    return Checker(request, progress).run()
+
+
+class Checker:
+    """Checks the same vault as often as it is asked; each run starts from the last one's state."""
+
+    def __init__(self, request: CheckRequest, progress: Progress = no_progress) -> None:
+        self._request = request
+        self._progress = progress
+        self._root = request.vault or find_vault(request.folder)
+        self._limits = _limits(request, self._root)
+        self._settings: Settings | None = None
+        self._state: State | None = None
+
+    def run(self) -> Checked:
+        """Check now."""
+        request = self._request
+        tree, private = open_vault(self._root, request.at, request.environment)
+        folder = (private or user_folder(self._root, request.environment)) if request.cache else None
+        settings = _settings(tree, request, folder)
+        memory = Memory(folder, settings)
+        before = self._state if settings == self._settings else memory.load()
+        store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
+        judged = judge(
+            tree, settings, store, before=before, jobs=request.jobs, progress=self._progress
+        )
+        memory.save(judged, before)
+        self._settings, self._state = settings, judged.state
+        return Checked(_report(tree, settings, judged, self._limits), _Lines(tree))
+
+    def watch(self) -> Iterator[Checked]:
+        """Check now, and again whenever something changed; never ends by itself."""
+        pause = _SHORTEST_PAUSE
+        last: Report | None = None
+        while True:
+            started = time.monotonic()
+            checked = self.run()
+            if checked.report != last:
+                yield checked
+                last = checked.report
+            pause = max(_SHORTEST_PAUSE, 3 * (time.monotonic() - started))
+            time.sleep(pause)
+
+
+def _settings(tree: OpenTree, request: CheckRequest, folder: str | None) -> Settings:
+    data = _bytes(tree, CONFIG) if CONFIG in tree.entries() else None
+    settings = remembered_settings(folder, data, CONFIG, select.known_words())
+    settings = overlay(
+        settings,
+        preset=request.preset,
+        select=request.select,
+        ignore=request.ignore,
+        severity=request.severity,
+    )
+    if settings.configured or request.preset:
+        return settings
+    guess = guess_preset(tree.markers(), tree.entries(), lambda: _sample(tree))
+    return replace(overlay(settings, preset=guess), guessed=True)
+
+
+def _bytes(tree: Tree, path: str) -> bytes:
+    for _, data in tree.reader()((path,)):
+        if isinstance(data, Unread):
+            raise CannotRead(f"{path} cannot be read: {data.reason}", "mend it, then check again")
+        return data
+    raise CannotRead(f"{path} cannot be read", "mend it, then check again")
+
+
+def _sample(tree: Tree) -> Iterable[bytes]:
+    pages = [p for p, e in tree.entries().items() if e.kind is Kind.FILE and is_page_name(p)]
+    step = max(1, len(pages) // _SAMPLE)
+    for _, data in tree.reader()(pages[::step][:_SAMPLE]):
+        if not isinstance(data, Unread):
+            yield data
+
+
+def _limits(request: CheckRequest, root: str) -> tuple[str, ...]:
+    """The asked paths as prefixes inside the vault."""
+    found = []
+    for path in request.paths:
+        inside = posixpath.relpath(posixpath.join(request.folder, path), root)
+        if inside.startswith("../") or inside == "..":
+            raise CannotRead(f'"{path}" is not in the vault at {root}', "name a path inside it")
+        found.append("" if inside == "." else inside)
+    return tuple(found)
+
+
+def _report(
+    tree: Tree, settings: Settings, judged: Judged, limits: tuple[str, ...]
+) -> Report:
+    findings = [f for f in judged.findings if not limits or _within(f.path, limits)]
+    chosen = select.apply(findings, settings.checks)
+    kept, suppressed = suppress.apply(chosen, judged.waivers, settings.checks.paths)
+    ordered = tuple(sorted(kept, key=_order))
+    return Report(
+        vault_id=settings.vault_id,
+        vault_name=settings.name,
+        at=tree.name,
+        preset=settings.preset.name,
+        preset_guessed=settings.guessed,
+        records=len(judged.state.rows),
+        files=len(judged.state.files),
+        suppressed=suppressed,
+        findings=ordered,
+    )
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+    return finding.sort_key
+
+
+def _within(path: str, limits: tuple[str, ...]) -> bool:
+    return any(not limit or path == limit or path.startswith(limit + "/") for limit in limits)
+
+
+class _Lines:
+    """The text of single lines of a tree, one file kept at a time."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._reader = tree.reader()
+        self._path: str | None = None
+        self._lines: list[str] = []
+
+    def __call__(self, path: str, line: int) -> str | None:
+        if path != self._path:
+            self._path, self._lines = path, []
+            for _, data in self._reader((path,)):
+                if not isinstance(data, Unread):
+                    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+                    self._lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        return self._lines[line - 1] if 0 < line <= len(self._lines) else None

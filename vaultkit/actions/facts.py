@@ -1,0 +1,152 @@
+"""Facts for paths: from the cache by blob id, else parsed, on several processors where it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from vaultkit.actions.pool import chunks, spread
+from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.model.facts import Facts, Fault
+from vaultkit.model.tree import Reader, Tree, Unread, blob_id
+from vaultkit.parse import codec
+from vaultkit.parse.page import parse
+from vaultkit.parse.scan import Dialect
+from vaultkit.vault.surface import Surface, surface_of
+
+_CHUNK = 200
+_WORTH_A_POOL = 600
+
+
+class Gist(NamedTuple):
+    """What the vault needs of a page at once. `blob` is "" where its bytes could not be read."""
+
+    path: str
+    blob: str
+    facts: bytes
+    surface: Surface
+
+
+class FactsCache(Protocol):
+    """Remembers the bytes of facts by blob id; it may forget anything at any time."""
+
+    def get(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
+        """The known ones of `blobs`."""
+        ...
+
+    def put(self, facts: Mapping[str, bytes]) -> None:
+        """Remember these."""
+        ...
+
+
+class NoCache:
+    """A cache that remembers nothing."""
+
+    def get(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
+        """Nothing is known."""
+        return {}
+
+    def put(self, facts: Mapping[str, bytes]) -> None:
+        """Nothing is kept."""
+
+
+class FactsStore:
+    """The facts of one tree's pages under one dialect."""
+
+    def __init__(
+        self, tree: Tree, dialect: Dialect, cache: FactsCache | None = None, *, jobs: int = 1
+    ) -> None:
+        self._dialect = dialect
+        self._cache = cache or NoCache()
+        self._jobs = jobs
+        self._reader = tree.reader()
+        self._algorithm = tree.algorithm
+        self._encoded: dict[str, bytes] = {}
+        self._blobs: dict[str, str] = {}
+
+    def hash_paths(self, paths: Iterable[str]) -> dict[str, str]:
+        """The blob id of each path's bytes; paths that cannot be read are left out."""
+        found = {}
+        for path, data in self._reader(paths):
+            if not isinstance(data, Unread):
+                found[path] = blob_id(data, self._algorithm)
+        return found
+
+    def gather(
+        self, wanted: Mapping[str, str], progress: Progress = no_progress
+    ) -> list[Gist]:
+        """A gist of each path of `wanted` (path → blob id, "" where it is unknown)."""
+        self._blobs.update(wanted)
+        known = self._cache.get({blob for blob in wanted.values() if blob})
+        found = []
+        missing = []
+        for path, blob in wanted.items():
+            gist = _from_cache(path, blob, known.get(blob))
+            if gist is None:
+                missing.append((path, blob))
+            else:
+                found.append(gist)
+        fresh = self._parse(missing, progress)
+        self._cache.put({gist.blob: gist.facts for gist in fresh if gist.blob})
+        found += fresh
+        for gist in found:
+            self._encoded[gist.path] = gist.facts
+            self._blobs[gist.path] = gist.blob
+        return found
+
+    def _parse(self, missing: Sequence[tuple[str, str]], progress: Progress) -> list[Gist]:
+        work = partial(parse_chunk, self._reader, self._dialect, self._algorithm)
+        jobs = self._jobs if len(missing) >= _WORTH_A_POOL else 1
+        found: list[Gist] = []
+        for part in spread(work, chunks(missing, _CHUNK), jobs):
+            found += part
+            progress("reading pages", len(found), len(missing))
+        return found
+
+    def facts(self, path: str) -> Facts:
+        """The facts of a page, read or parsed before or now."""
+        encoded = self._encoded.get(path)
+        if encoded is None:
+            self.gather({path: self._blobs.get(path, "")})
+            encoded = self._encoded[path]
+        return codec.decode(encoded)
+
+    def placed_facts(self, path: str) -> Facts:
+        """The facts of a page with every place; parsed anew."""
+        for _, data in self._reader((path,)):
+            if not isinstance(data, Unread):
+                blob = self._blobs.get(path)
+                if not blob or blob == blob_id(data, self._algorithm):
+                    return parse(data, self._dialect, placed=True)
+        return self.facts(path)  # the file changed under us: without places rather than wrong ones
+
+    def expect(self, blobs: Mapping[str, str]) -> None:
+        """Tell the blob ids of pages that were not gathered, for later questions."""
+        self._blobs.update(blobs)
+
+
+def _from_cache(path: str, blob: str, data: bytes | None) -> Gist | None:
+    if data is None:
+        return None
+    try:
+        return Gist(path, blob, data, surface_of(codec.decode(data)))
+    except ValueError:
+        return None
+
+
+def parse_chunk(
+    reader: Reader, dialect: Dialect, algorithm: str, part: Sequence[tuple[str, str]]
+) -> list[Gist]:
+    """Read and parse some pages; the work of one process of the pool."""
+    blobs = dict(part)
+    found = []
+    for path, data in reader([path for path, _ in part]):
+        if isinstance(data, Unread):
+            facts = Facts(faults=(Fault("unreadable-file", 1, 1, 1, 2, data.reason),))
+            found.append(Gist(path, "", codec.encode(facts), surface_of(facts)))
+            continue
+        blob = blobs[path] or blob_id(data, algorithm)
+        facts = parse(data, dialect)
+        found.append(Gist(path, blob, codec.encode(facts), surface_of(facts)))
+    return found

@@ -1,0 +1,118 @@
+"""Where a check remembers: the facts and the last state of a vault, by blob id and fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import posixpath
+import zlib
+from collections.abc import Iterable, Mapping
+
+from vaultkit.actions.judge import Judged, dialect_of
+from vaultkit.model.settings import Settings
+from vaultkit.parse import codec
+from vaultkit.model.tree import blob_id
+from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states
+from vaultkit.trees.engine import engine_fingerprint
+from vaultkit.vault.settings import from_resolved, read_settings, resolved
+from vaultkit.vault.state import State, decode_row, encode_row
+
+
+class Memory:
+    """What is known of earlier runs, under one folder; without a folder nothing is."""
+
+    def __init__(self, folder: str | None, settings: Settings) -> None:
+        self._folder = folder
+        engine = engine_fingerprint()
+        dialect = _short(f"{engine} {codec.VERSION} {dialect_of(settings)}")
+        judged = _short(f"{engine} {_judgement(settings)}")
+        base = folder or ""
+        self._facts = FactsFile(posixpath.join(base, f"facts-{dialect}.sqlite3"))
+        self._state = StateFile(posixpath.join(base, f"state-{judged}.sqlite3"))
+
+    def get(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
+        """The known facts among `blobs`."""
+        return self._facts.get(blobs) if self._folder else {}
+
+    def put(self, facts: Mapping[str, bytes]) -> None:
+        """Remember facts by blob id."""
+        if self._folder:
+            self._facts.put(facts)
+
+    def load(self) -> State | None:
+        """The state that the last run under the same engine and settings left."""
+        loaded = self._state.load() if self._folder else None
+        if loaded is None:
+            return None
+        head, rows = loaded
+        try:
+            files = zlib.decompress(head).decode("utf-8", "surrogateescape")
+            found = {path: decode_row(blob, value) for path, blob, value in rows}
+        except (ValueError, zlib.error):
+            return None
+        return State(found, frozenset(files.split("\0")) if files else frozenset())
+
+    def save(self, judged: Judged, before: State | None) -> None:
+        """Leave the state of this run for the next."""
+        state = judged.state
+        if not self._folder or (before is not None and _same(judged, before)):
+            return
+        head = zlib.compress("\0".join(sorted(state.files)).encode("utf-8", "surrogateescape"), 1)
+        changed = judged.changed if before is not None else state.rows
+        rows = ((path, state.rows[path].blob, encode_row(state.rows[path])) for path in changed)
+        self._state.save(head, rows, judged.gone, count=len(state.rows))
+        if before is None:
+            forget_old_states(self._folder)
+
+
+def _same(judged: Judged, before: State) -> bool:
+    return not judged.changed and not judged.gone and judged.state.files == before.files
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _judgement(settings: Settings) -> str:
+    """Everything in the settings that a raw finding can depend on."""
+    return repr((
+        settings.configured, settings.preset, settings.wikilink_order, settings.exclude,
+        settings.documents, settings.ontology, settings.budgets, settings.index,
+        settings.backlinks, settings.generate_on,
+    ))
+
+
+def remembered_settings(
+    folder: str | None, data: bytes | None, path: str, known_rules: frozenset[str]
+) -> Settings:
+    """The settings of a vault file, resolved once for each content: that spares pydantic's import.
+
+    Raises SettingsError as `read_settings` does; a file with mistakes is never remembered.
+    """
+    if folder is None or data is None:
+        return read_settings(data, path, known_rules=known_rules)
+    file = FactsFile(posixpath.join(folder, "settings.sqlite3"), room=100)
+    key = f"{engine_fingerprint()} {blob_id(data, 'sha256')}"
+    known = file.get((key,)).get(key)
+    if known is not None:
+        try:
+            return from_resolved(json.loads(known))
+        except ValueError:
+            pass
+    settings = read_settings(data, path, known_rules=known_rules)
+    file.put({key: json.dumps(resolved(settings)).encode()})
+    return settings
+
+
+def user_folder(root: str, environment: Mapping[str, str]) -> str | None:
+    """The user's cache folder for a vault that lies in no repository; None where there is none.
+
+    `XDG_CACHE_HOME` (XDG base directories 0.8), else `LOCALAPPDATA`, else `~/.cache`.
+    """
+    base = environment.get("XDG_CACHE_HOME") or environment.get("LOCALAPPDATA")
+    if not base and environment.get("HOME"):
+        base = posixpath.join(environment["HOME"], ".cache")
+    if not base or not posixpath.isabs(base.replace("\\", "/")):
+        return None
+    name = hashlib.sha256(root.encode("utf-8", "surrogateescape")).hexdigest()[:24]
+    return posixpath.join(base, "vaultkit", name)

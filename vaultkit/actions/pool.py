@@ -1,0 +1,60 @@
+"""Work on several processors: the same function over chunks, in processes of our own.
+
+No program is started here; the processes run this package's code only. Where the system cannot
+give processes (no semaphores, no fork) the work is done here, one chunk after another.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
+
+# a fork shares what was read before it; on other systems a new interpreter starts
+CAN_SHARE = sys.platform == "linux"
+
+
+def chunks(items: Sequence[_In], size: int) -> list[Sequence[_In]]:
+    """`items` in runs of at most `size`."""
+    return [items[at : at + size] for at in range(0, len(items), size)]
+
+
+def spread(work: Callable[[_In], _Out], parts: Iterable[_In], jobs: int) -> Iterator[_Out]:
+    """Yield `work(part)` for every part, in any order, on up to `jobs` processes."""
+    if jobs < 2:
+        yield from map(work, parts)
+        return
+    context = multiprocessing.get_context("fork" if CAN_SHARE else "spawn")
+    try:
+        pool = context.Pool(jobs, initializer=_begin, initargs=(work,))
+    except OSError:
+        yield from map(work, parts)
+        return
+    try:
+        yield from pool.imap_unordered(_do, parts)
+        pool.close()
+    finally:
+        pool.terminate()
+        pool.join()
+
+
+class _Worker:
+    """What one process works with; sent, or inherited by a fork, once and not with every part."""
+
+    work: Callable[[Any], Any]
+
+
+def _begin(work: Callable[[Any], Any]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process people talk to
+    gc.disable()  # it lives for one task, and nothing it makes holds cycles
+    _Worker.work = staticmethod(work)
+
+
+def _do(part: Any) -> Any:
+    return _Worker.work(part)

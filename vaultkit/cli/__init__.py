@@ -1,0 +1,1 @@
+"""The front door: words in, words and an exit code out."""

@@ -1,0 +1,1 @@
+"""One file a verb; each holds `command` and calls one action."""

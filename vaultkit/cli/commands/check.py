@@ -1,0 +1,156 @@
+"""`vaultkit check`: what is broken, where, and how to mend it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+import click
+
+from vaultkit import __version__
+from vaultkit.actions.check import Checked, Checker, CheckRequest
+from vaultkit.cli.terminal import ProgressLine, wants_color, width
+from vaultkit.model.finding import Severity
+from vaultkit.render.table import FORMATS
+from vaultkit.render.view import View
+
+_LEVELS = ("error", "warning", "info", "off")
+
+
+def _names(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for word in given for name in word.replace(",", " ").split())
+
+
+def _levels(
+    _ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]
+) -> tuple[tuple[str, Severity], ...]:
+    found = []
+    for word in given:
+        name, _, level = word.partition("=")
+        if level not in _LEVELS:
+            raise click.BadParameter(f'"{word}": write NAME=LEVEL with a level of {", ".join(_LEVELS)}')
+        found.append((name, Severity(level)))
+    return tuple(found)
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path())
+@click.option("--vault", metavar="DIR", envvar="VAULTKIT_VAULT", help="The vault's root (default: found upward).")
+@click.option("--at", default="worktree", metavar="WHAT", help="worktree, index, or a revision.")
+@click.option("--preset", metavar="NAME", help="Dialect of a vault without vault.yaml.")
+@click.option("--select", multiple=True, callback=_names, metavar="NAMES", help="Only these rules or families.")
+@click.option("--ignore", multiple=True, callback=_names, metavar="NAMES", help="Not these rules or families.")
+@click.option("--severity", multiple=True, callback=_levels, metavar="NAME=LEVEL", help="Another severity for a rule.")
+@click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text", show_default=True)
+@click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of stdout.")
+@click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), default="error", show_default=True)
+@click.option("--info", is_flag=True, help="Show findings of severity info, too.")
+@click.option("--no-cache", is_flag=True, help="Remember nothing, read everything.")
+@click.option("--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor).")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
+def command(
+    paths: tuple[str, ...],
+    vault: str | None,
+    at: str,
+    preset: str | None,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    severity: tuple[tuple[str, Severity], ...],
+    style: str,
+    output: str | None,
+    fail_on: str,
+    info: bool,
+    no_cache: bool,
+    jobs: int | None,
+    color: str,
+    watch: bool,
+) -> int:
+    """Check a vault: links, frontmatter, names.
+
+    \b
+    Examples:
+      vaultkit check                      the vault you stand in
+      vaultkit check notes/               report only what is in notes/
+      vaultkit check --preset obsidian    a folder of another dialect
+      vaultkit check --at HEAD~1          a revision, without checking it out
+      vaultkit check --select links       only links
+
+    PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
+    above --fail-on, 1 such findings, 2 could not run.
+    """
+    gc.set_threshold(100_000, 50, 100)  # a run makes millions of values and frees few
+    progress = ProgressLine()
+    request = CheckRequest(
+        folder=os.getcwd(),
+        environment=os.environ,
+        at=at,
+        vault=os.path.abspath(vault) if vault else None,
+        paths=paths,
+        preset=preset,
+        select=select,
+        ignore=ignore,
+        severity=severity,
+        cache=not no_cache,
+        jobs=jobs or min(os.cpu_count() or 1, 8),
+    )
+    checker = Checker(request, progress)
+    look = _Look(style, wants_color(color) and output is None, info or fail_on == "info", output)
+    if watch:
+        for checked in checker.watch():
+            progress.clear()
+            look.show(checked)
+    checked = checker.run()
+    progress.clear()
+    look.show(checked)
+    return exit_code(checked, Severity(fail_on))
+
+
+def exit_code(checked: Checked, fail_on: Severity) -> int:
+    """1 where a finding is at least as bad as `fail_on`, else 0."""
+    worst = max((finding.severity.rank for finding in checked.report.findings), default=0)
+    return 1 if worst >= fail_on.rank else 0
+
+
+class _Look:
+    """How and where to show a report."""
+
+    def __init__(self, style: str, color: bool, info: bool, output: str | None) -> None:
+        self._style, self._color, self._info, self._output = style, color, info, output
+
+    def show(self, checked: Checked) -> None:
+        if self._output is None:
+            _write(sys.stdout, self._lines(checked))
+            return
+        with open(self._output, "w", encoding="utf-8", newline="\n") as file:
+            _write(file, self._lines(checked))
+
+    def _lines(self, checked: Checked) -> Iterator[str]:
+        cards, identities = (), ()
+        if self._style == "sarif":  # only there: reading every rule's page takes its time
+            from vaultkit.rules.manual import cards as all_cards
+            from vaultkit.rules.run import identities as identities_of
+
+            cards, identities = all_cards(), tuple(identities_of(checked.report.findings))
+        view = View(
+            color=self._color,
+            width=width(),
+            source=checked.line_of,
+            show_info=self._info,
+            cards=cards,
+            identities=identities,
+            version=__version__,
+        )
+        return FORMATS[self._style](checked.report, view)
+
+
+def _write(file: IO[str], lines: Iterator[str]) -> None:
+    """Write UTF-8 whatever the locale is; what cannot be encoded is escaped, never dropped."""
+    if file is sys.stdout:
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
+    for line in lines:
+        file.write(line)
+    file.flush()

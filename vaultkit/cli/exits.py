@@ -1,0 +1,31 @@
+"""Exceptions → words on stderr and an exit code. The only place where that happens."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+
+import click
+
+from vaultkit.errors import VaultkitError
+from vaultkit.render.clean import clean
+
+
+def told(error: BaseException) -> int:
+    """Tell a person what went wrong and return the exit code."""
+    if isinstance(error, VaultkitError):
+        for line in error.message.splitlines():
+            click.echo(f"vaultkit: {clean(line)}", err=True)
+        if error.hint:
+            click.echo(f"  next: {clean(error.hint)}", err=True)
+        return error.exit_code
+    if isinstance(error, MemoryError):
+        click.echo("vaultkit: not enough memory; nothing was changed", err=True)
+        return 2
+    traceback.print_exception(error, file=sys.stderr)
+    click.echo(
+        "vaultkit: an unexpected error, so nothing can be said about the vault. "
+        "Please report the lines above.",
+        err=True,
+    )
+    return 2

@@ -1,0 +1,1 @@
+"""Git by process: one module starts it, the others ask it one kind of question each."""

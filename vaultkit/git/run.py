@@ -1,0 +1,286 @@
+"""Starts Git. No other module of the house starts a process.
+
+Every call has a list of arguments, an environment made by `vaultkit.git.environment`, nothing to
+read but what is given, and an end: a failure is an error with Git's words and the next step.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from types import TracebackType
+from typing import IO, NamedTuple, cast
+
+from vaultkit.errors import CannotRead, StateError, VaultkitError
+from vaultkit.git.environment import Pair, made_from, overrides_for
+
+OLDEST = (2, 38)
+"""The oldest Git that is supported, as (major, minor)."""
+
+PATIENCE = 600.0
+"""Seconds after which a call that does not end is given up, in words."""
+
+
+class Answer(NamedTuple):
+    """How a call ended: exit code, standard output, standard error."""
+
+    code: int
+    out: bytes
+    err: str
+
+
+class Talk:
+    """A Git process that answers line by line until it is closed."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._stdin = cast("IO[bytes]", process.stdin)
+        self._stdout = cast("IO[bytes]", process.stdout)
+
+    def say(self, data: bytes) -> None:
+        """Write and flush. A process that has ended is noticed when it is read from."""
+        with suppress(BrokenPipeError):
+            self._stdin.write(data)
+            self._stdin.flush()
+
+    def line(self) -> bytes:
+        """The next line with its `\\n`; b"" when the process has ended."""
+        return self._stdout.readline()
+
+    def read(self, size: int) -> bytes:
+        """The next `size` bytes; fewer when the process has ended."""
+        return self._stdout.read(size)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing. It only reads, so nothing is left half done."""
+        self._process.kill()
+        self._process.wait()
+        self._stdout.close()
+        with suppress(BrokenPipeError):
+            self._stdin.close()
+
+    def __enter__(self) -> Talk:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class Running:
+    """A call that runs beside our own work until its output is asked for; it reads nothing."""
+
+    def __init__(self, git: Git, args: tuple[str, ...], process: subprocess.Popen[bytes]) -> None:
+        self._git = git
+        self._args = args
+        self._process = process
+
+    def result(self) -> bytes:
+        """Wait for the end and give the output. Raises as `Git.run` does."""
+        try:
+            out, err = self._process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired as error:
+            raise _too_slow(self._git.folder) from error
+        answer = Answer(self._process.returncode, out, err.decode("utf-8", "replace"))
+        if answer.code != 0:
+            raise self._git.failure(self._args, answer)
+        return out
+
+    def __enter__(self) -> Running:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._process.stdout is not None and not self._process.stdout.closed:
+            self._process.kill()
+            self._process.communicate()
+
+
+@dataclass(frozen=True)
+class Git:
+    """Git, run in `folder`; it can be pickled.
+
+    `environment` is the caller's as it is. `honoured` are the variables that name a place in this
+    repository (see `vaultkit.git.places`); `known` the settings to override where they have been
+    asked for before.
+    """
+
+    folder: str
+    environment: Mapping[str, str]
+    honoured: tuple[Pair, ...] = ()
+    known: tuple[Pair, ...] | None = None
+
+    def run(self, *args: str | bytes, stdin: bytes = b"") -> bytes:
+        """The output of one call. Raises a `VaultkitError` with Git's words when it fails."""
+        answer = self.ask(*args, stdin=stdin)
+        if answer.code != 0:
+            raise self.failure(args, answer)
+        return answer.out
+
+    def ask(self, *args: str | bytes, stdin: bytes = b"") -> Answer:
+        """One call, whatever its exit code. Raises when Git cannot be started at all."""
+        return self._call(args, stdin, made_from(self.environment, self.honoured, self.overrides))
+
+    def talk(self, *args: str) -> Talk:
+        """Start a call that is written to and read from until it is closed."""
+        return Talk(self._start(args, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL))
+
+    def begin(self, *args: str) -> Running:
+        """Start a call whose output is wanted later."""
+        process = self._start(args, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        return Running(self, args, process)
+
+    @cached_property
+    def overrides(self) -> tuple[Pair, ...]:
+        """What every call overrides, so that no setting of the repository runs a program."""
+        if self.known is not None:
+            return self.known
+        args = ("config", "-z", "--name-only", "--get-regexp", r"^filter\.")
+        answer = self._call(args, b"", made_from(self.environment, self.honoured, ()))
+        if answer.code not in (0, 1):
+            raise self.failure(args, answer)
+        return overrides_for(answer.out.decode("utf-8", "surrogateescape").split("\0"))
+
+    def failure(self, args: tuple[str | bytes, ...], answer: Answer) -> VaultkitError:
+        """The error that says in words why a call failed."""
+        trusted = re.search(r"git config --global --add safe\.directory (.+)", answer.err)
+        if trusted:
+            return StateError(
+                f"Git refuses to read {self.folder}, because its repository belongs to another "
+                "user",
+                f"If you trust it, run: git config --global --add safe.directory "
+                f"{trusted.group(1).strip()}",
+            )
+        lost = re.search(r"not a git repository: (.+)", answer.err)
+        if lost:
+            return StateError(
+                f"{self.folder} belongs to a repository that is not at {_shown(lost.group(1))}",
+                "Run `git worktree repair` in the main work tree, or remove the file .git",
+            )
+        lines = [line for line in answer.err.splitlines() if line.strip()]
+        fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
+        words = (fatal or lines or [f"exit code {answer.code}"])[0]
+        words = _shown(re.sub(r"^(fatal|error): ", "", words))
+        what = os.fsdecode(args[0]) if args else "git"
+        return CannotRead(
+            f"git {what} failed in {self.folder}: {words}",
+            f'Run `git -C "{self.folder}" status`; what it says must be mended first',
+        )
+
+    def _start(self, args: tuple[str, ...], *, stdin: int, stderr: int) -> subprocess.Popen[bytes]:
+        environment = made_from(self.environment, self.honoured, self.overrides)
+        try:
+            return subprocess.Popen(
+                self._command(args),
+                cwd=self.folder,
+                env=environment,
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+            )
+        except OSError as error:
+            raise _cannot_start(self.folder, error) from error
+
+    def _call(
+        self, args: tuple[str | bytes, ...], stdin: bytes, environment: dict[str, str]
+    ) -> Answer:
+        command = self._command(args)
+        try:
+            done = subprocess.run(
+                command,
+                cwd=self.folder,
+                env=environment,
+                stdin=None if stdin else subprocess.DEVNULL,
+                input=stdin or None,
+                capture_output=True,
+                timeout=PATIENCE,
+            )
+        except OSError as error:
+            raise _cannot_start(self.folder, error) from error
+        except subprocess.TimeoutExpired as error:
+            raise _too_slow(self.folder) from error
+        return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+
+    def _command(self, args: tuple[str | bytes, ...]) -> list[str | bytes]:
+        # check-ignore takes plain paths and refuses the option.
+        literal = () if args[:1] == ("check-ignore",) else ("--literal-pathspecs",)
+        return [_program(self.environment), *literal, *args]
+
+
+def _shown(words: str) -> str:
+    """Words of others, without what a terminal would obey."""
+    return "".join(char if char.isprintable() else "?" for char in words)
+
+
+_FOUND: dict[str, str] = {}  # the program by search path, so that its age is asked once
+
+
+def _program(environment: Mapping[str, str]) -> str:
+    """The Git of the search path, not too old; relative folders of it could lie in the vault."""
+    path = environment.get("PATH", os.defpath)
+    if path not in _FOUND:
+        name = "git.exe" if os.name == "nt" else "git"
+        places = [os.path.join(folder, name) for folder in path.split(os.pathsep)]
+        usable = [
+            place
+            for place in places
+            if os.path.isabs(place) and os.path.isfile(place) and os.access(place, os.X_OK)
+        ]
+        if not usable:
+            raise CannotRead(
+                "the program git was not found",
+                "Install Git 2.38 or later, or put its folder on PATH",
+            )
+        _refuse_old(usable[0], environment)
+        _FOUND[path] = usable[0]
+    return _FOUND[path]
+
+
+def _refuse_old(program: str, environment: Mapping[str, str]) -> None:
+    try:
+        done = subprocess.run(
+            [program, "version"],
+            env=made_from(environment, (), ()),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise CannotRead(
+            f"{program} could not be started: {error}", "Install Git 2.38 or later"
+        ) from error
+    said = done.stdout.decode("utf-8", "replace").strip()
+    found = re.match(r"git version ([0-9]+)\.([0-9]+)", said)
+    if found is None or (int(found[1]), int(found[2])) < OLDEST:
+        raise CannotRead(
+            f"{program} says {said or 'nothing'!r}, and vaultkit needs Git 2.38 or later",
+            "Install a newer Git, or put its folder first on PATH",
+        )
+
+
+def _cannot_start(folder: str, error: OSError) -> CannotRead:
+    if not os.path.isdir(folder):
+        return CannotRead(f"there is no folder {folder}", "Name a folder that exists")
+    if not os.access(folder, os.X_OK):
+        return CannotRead(f"no permission to enter {folder}", "Ask for the right to read it")
+    return CannotRead(f"git could not be started in {folder}: {error.strerror}", "Try again")
+
+
+def _too_slow(folder: str) -> CannotRead:
+    return CannotRead(
+        f"Git did not answer within {PATIENCE:.0f} seconds in {folder}",
+        "See whether the disk answers, and whether a .gitignore there is a named pipe",
+    )

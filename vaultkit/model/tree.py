@@ -1,0 +1,95 @@
+"""A tree: a set of vault-relative paths and what lies at each, whoever keeps the bytes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+
+class Kind(StrEnum):
+    """What lies at a path. Only a `FILE` has bytes that vaultkit reads."""
+
+    FILE = "file"
+    SYMLINK = "symlink"
+    SUBMODULE = "submodule"
+    REPOSITORY = "repository"
+    DIRECTORY = "directory"
+    SPECIAL = "special"
+    UNREADABLE = "unreadable"
+
+
+class Entry(NamedTuple):
+    """One path of a tree.
+
+    `blob` is the Git object id of the bytes (hex), or "" where only reading can tell; `size` is in
+    bytes, or -1 where the tree does not know it; `detail` says more about an odd kind (a symlink's
+    target, a special file's sort, the reason why a file is unreadable); `links` is the number of
+    hard links on disk, 1 elsewhere.
+    """
+
+    kind: Kind
+    blob: str = ""
+    size: int = -1
+    detail: str = ""
+    links: int = 1
+
+
+class Unread(NamedTuple):
+    """Why the bytes at a path could not be had: `reason` is a short clause for people."""
+
+    reason: str
+
+
+Reader = Callable[[Iterable[str]], Iterator[tuple[str, bytes | Unread]]]
+"""Yields `(path, bytes or Unread)` for each path asked for, in any order; it can be pickled."""
+
+
+class Tree(Protocol):
+    """A source of truth: worktree, index, revision, folder, or one of them with changes on top."""
+
+    @property
+    def name(self) -> str:
+        """What the user calls it: `worktree`, `index`, a revision as typed."""
+        ...
+
+    @property
+    def algorithm(self) -> str:
+        """The hash of its blob ids: `sha1` or `sha256`."""
+        ...
+
+    def entries(self) -> Mapping[str, Entry]:
+        """Every path with its entry, sorted by path; no directories but those that look like pages."""
+        ...
+
+    def reader(self) -> Reader:
+        """How to get the bytes of paths of this tree. Raises nothing: a path that fails is `Unread`."""
+        ...
+
+
+def blob_id(data: bytes, algorithm: str = "sha1") -> str:
+    """The id that Git gives these bytes as a blob: hex of the hash over `blob <size>\\0<bytes>`."""
+    digest = hashlib.new(algorithm, b"blob %d\0" % len(data), usedforsecurity=False)
+    digest.update(data)
+    return digest.hexdigest()
+
+
+class EmptyTree:
+    """The tree before anything: no paths. The base of a repository without commits."""
+
+    name = "empty"
+    algorithm = "sha1"
+
+    def entries(self) -> Mapping[str, Entry]:
+        """No path at all."""
+        return {}
+
+    def reader(self) -> Reader:
+        """A reader for which every path is missing."""
+        return _nothing
+
+
+def _nothing(paths: Iterable[str]) -> Iterator[tuple[str, bytes | Unread]]:
+    for path in paths:
+        yield path, Unread("no such file")

@@ -1,0 +1,1 @@
+"""First floor: bytes in, facts out. Nothing here raises for content, it reports a fault."""

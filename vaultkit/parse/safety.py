@@ -1,0 +1,174 @@
+"""What a text hides: values that look like secrets, invisible and direction-changing characters.
+
+Each check is first a plain substring search, so that an ordinary page costs almost nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Hidden(NamedTuple):
+    """`kind` of the fault, the characters it covers (offsets into the text), and what it is."""
+
+    kind: str
+    start: int
+    end: int
+    detail: str
+
+
+# token formats as their issuers publish them: a substring that each holds, the form, the words
+_SECRETS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
+    (needle, re.compile(pattern), what)
+    for needle, pattern, what in (
+        ("AKIA", r"\bAKIA[A-Z2-7]{16}\b", "an AWS access key id"),
+        ("ASIA", r"\bASIA[A-Z2-7]{16}\b", "an AWS access key id"),
+        ("ghp_", r"\bghp_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("gho_", r"\bgho_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("ghu_", r"\bghu_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("ghs_", r"\bghs_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("ghr_", r"\bghr_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("github_pat_", r"\bgithub_pat_[A-Za-z0-9_]{60,244}\b", "a GitHub token"),
+        ("glpat-", r"\bglpat-[A-Za-z0-9_\-]{20,}", "a GitLab token"),
+        ("xox", r"\bxox[abprs]-[A-Za-z0-9\-]{20,}", "a Slack token"),
+        ("hooks.slack.com/", r"\bhooks\.slack\.com/services/T[A-Z0-9]{6,}/B[A-Z0-9]{6,}/\w{20,}",
+         "a Slack webhook"),
+        ("AIza", r"\bAIza[A-Za-z0-9_\-]{35}(?![\w-])", "a Google API key"),
+        ("sk-", r"\bsk-(?:proj-|ant-)?[A-Za-z0-9_\-]{32,}", "an API secret key"),
+        ("sk_live_", r"\bsk_live_[A-Za-z0-9]{20,}", "a Stripe live key"),
+        ("rk_live_", r"\brk_live_[A-Za-z0-9]{20,}", "a Stripe live key"),
+        ("npm_", r"\bnpm_[A-Za-z0-9]{36}\b", "an npm token"),
+        ("pypi-", r"\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_\-]{50,}", "a PyPI token"),
+        ("hf_", r"\bhf_[A-Za-z]{34}\b", "a Hugging Face token"),
+        ("SG.", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}(?![\w-])", "a SendGrid key"),
+        # a header alone is what documentation shows: some of the key itself must follow
+        ("PRIVATE KEY-----",
+         r"-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY-----(?:\s|\\n){1,20}"
+         r"(?:[A-Za-z-]{1,40}: [^\n]{0,200}\n\s{0,20}){0,4}[A-Za-z0-9+/=]{40,}",
+         "a private key"),
+    )
+)
+_EXAMPLES = re.compile(r"EXAMPLE|example|abcdefgh|ABCDEFGH|12345678|0123456|xxxx|XXXX|\.\.\.")
+MOST = 100
+"""How many secrets of one page are told at most."""
+
+_FEWEST_SIGNS = 8
+_FEWEST_DIGITS = 4
+
+# overrides, embeddings, isolates, tag characters, controls of C1, a byte-order mark inside the
+# text; U+200B to U+200F are ordinary in several scripts
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e007f\x80-\x84\x86-\x9f]")
+_CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_ORDINARY = bytes({*range(0x20, 0x100), 0x09, 0x0A, 0x0D} - {0x7F})
+# a flag such as Scotland's is a black flag, tag letters and the end tag (UTS #51, ED-14a)
+_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e007a]{3,6}\U000e007f")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_LINE = re.compile(r"(\r\n|\n|\r)")
+_SHOWN = 3
+_OPENS = "\u202a\u202b\u2066\u2067\u2068"
+_CLOSES = "\u202c\u2069"
+
+# in a name, where nobody would look for them, zero-width characters count too; the joiners
+# (U+200C, U+200D) only beside ASCII, since Persian, Indic scripts and emoji need them elsewhere
+_IN_NAME = re.compile(
+    "[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u115f\u1160\u180e\u200b\u2028-\u202e\u2060-\u2069"
+    "\u3164\ufeff\uffa0\U000e0000-\U000e007f]"
+    "|(?<=[!-~])[\u200c\u200d]|[\u200c\u200d](?=[!-~])"
+)
+
+
+def secrets(text: str) -> list[Hidden]:
+    """Every value in `text` that has the published form of a secret.
+
+    Details name the sort of secret, its first four characters and its length, never more.
+    """
+    found = []
+    for needle, pattern, what in _SECRETS:
+        if needle in text:
+            for match in pattern.finditer(text):
+                value = match.group()
+                if _is_random(value, needle):
+                    detail = f"{what} ({value[:4]}…, {len(value)} characters)"
+                    found.append(Hidden("secret", match.start(), match.end(), detail))
+                    if len(found) == MOST:
+                        return found
+    return found
+
+
+def _is_random(value: str, needle: str) -> bool:
+    """Whether a value looks drawn at random; those of documentation repeat or count up."""
+    if needle == "PRIVATE KEY-----":
+        return True
+    tail = value.partition(needle)[2]
+    if len(set(tail)) < _FEWEST_SIGNS or _EXAMPLES.search(tail):
+        return False
+    # words joined by hyphens have the form of some keys, but few digits
+    return needle not in ("sk-", "xox") or sum(map(str.isdigit, tail)) >= _FEWEST_DIGITS
+
+
+def hidden_characters(text: str, data: bytes) -> list[Hidden]:
+    """Control characters, and characters that turn or hide text; one find a line that has some.
+
+    `data` is `text` in UTF-8. A find covers the first such character of its line.
+    """
+    control = bool(data.translate(None, _ORDINARY)) and _CONTROL.search(text) is not None
+    turning = not text.isascii() and _TURNING.search(text) is not None
+    if not control and not turning:
+        return []
+    found = []
+    at = 0
+    for line in _LINE.split(text):
+        # the pieces between are the line ends
+        signs = _hidden_in_line(line)
+        if signs:
+            first = at + signs[0].start()
+            found.append(Hidden("hidden-character", first, first + 1, _named(signs)))
+        at += len(line)
+    return found
+
+
+def _hidden_in_line(line: str) -> list[re.Match[str]]:
+    signs = list(_CONTROL.finditer(line))
+    if line.isascii() or not _TURNING.search(line):
+        return signs
+    if not _turns_fairly(line):
+        flags = {at for flag in _FLAG.finditer(line) for at in range(*flag.span())}
+        signs += [sign for sign in _TURNING.finditer(line) if sign.start() not in flags]
+        signs.sort(key=re.Match.start)
+    return signs
+
+
+def _named(signs: list[re.Match[str]]) -> str:
+    """`U+202E`, or `U+202E, U+2066 and 3 more`."""
+    names = list(dict.fromkeys(f"U+{ord(sign.group()):04X}" for sign in signs))
+    shown = ", ".join(names[:_SHOWN])
+    rest = len(signs) - min(len(names), _SHOWN)
+    return f"{shown} and {rest} more" if rest else shown
+
+
+def hidden_in_name(name: str) -> tuple[str, ...]:
+    """The characters of a title, heading or path that nobody sees, as `U+200B`."""
+    if name.isascii() and name.isprintable():
+        return ()
+    if "\U0001f3f4" in name:
+        name = _FLAG.sub("", name)
+    if _turns_fairly(name):
+        name = name.translate(dict.fromkeys(map(ord, _OPENS + _CLOSES)))
+    return tuple(f"U+{ord(match.group()):04X}" for match in _IN_NAME.finditer(name))
+
+
+def _turns_fairly(line: str) -> bool:
+    """Whether all isolates and embeddings close on their line, which is written in a script that
+    runs from right to left: there they are ordinary typography (UAX #9)."""
+    if not _RIGHT_TO_LEFT.search(line):
+        return False
+    depth = 0
+    for sign in _TURNING.findall(line):
+        if sign in _OPENS:
+            depth += 1
+        elif sign in _CLOSES and depth:
+            depth -= 1
+        else:
+            return False
+    return depth == 0

@@ -1,0 +1,1 @@
+"""Fourth floor: a snapshot in, findings out. One rule, one file; `table.py` lists them all."""

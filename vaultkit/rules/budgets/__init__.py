@@ -1,0 +1,1 @@
+"""The BG family: one rule, one file."""

@@ -1,0 +1,1 @@
+"""The FM family: one rule, one file."""

@@ -1,0 +1,1 @@
+"""The GN family: one rule, one file."""

@@ -1,0 +1,1 @@
+"""The ID family: one rule, one file."""

@@ -1,0 +1,93 @@
+"""Two pages claim one alias.
+
+What it checks
+    Values of the frontmatter key `aliases` that more than one page has, or that another page has
+    as its title. Case, spaces and Unicode form do not count. An alias that is the file name of
+    another page is told as `shadowed-name`.
+Why
+    A wikilink with that name could mean either page, so it means none.
+Example
+    a.md:
+        ---
+        aliases: [Auth]
+        ---
+    b.md:
+        ---
+        aliases: [auth]
+        ---
+Instead
+    a.md:
+        ---
+        aliases: [Auth]
+        ---
+    b.md:
+        ---
+        aliases: [Auth service]
+        ---
+Fix
+    Never by itself: only the author knows which page deserves the name.
+Settings
+    Dialects in which aliases are no names of pages do not have this rule, and titles count only
+    where they are names; the table of presets tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.finding import Finding, Fix, Related, Severity
+from vaultkit.model.text import Span
+from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.suggest import both
+from vaultkit.vault.surface import key_of, record_of
+
+rule = Rule(code="ID002", name="ambiguous-alias", severity=Severity.ERROR, scope=Scope.KEY)
+
+_MOST = 10
+
+
+def check(vault: Snapshot) -> Iterator[Finding]:
+    """Yield one finding on each page that claims a name which another page claims as an alias."""
+    if not vault.settings.preset.aliases:
+        return
+    names = vault.names
+    for key, holders in names.aliases.items():
+        if key in names.stems:
+            continue
+        claims = set(holders)
+        if vault.settings.preset.titles:
+            claims.update(names.titles.get(key, ()), names.headings.get(key, ()))
+        if len(claims) > 1:
+            yield from _shared(vault, key, sorted(claims))
+
+
+def _shared(vault: Snapshot, key: str, paths: list[str]) -> Iterator[Finding]:
+    claims = {path: _claim(vault, path, key) for path in paths}
+    for path, (what, text, span) in claims.items():
+        others = [other for other in paths if other != path]
+        yield rule.at(
+            path,
+            span,
+            f'the {what} "{text}" is claimed by {both(others)} as well',
+            subject=key,
+            record=record_of(path, vault.surfaces[path]),
+            related=tuple([
+                Related(other, claims[other][2], f'its {claims[other][0]} is "{claims[other][1]}"')
+                for other in others[:_MOST]
+            ]),
+            fix=Fix("leave the name to one of the pages"),
+        )
+
+
+def _claim(vault: Snapshot, path: str, key: str) -> tuple[str, str, Span]:
+    """As what `path` claims the name, how it is written and where."""
+    surface = vault.surfaces[path]
+    for alias in surface.aliases:
+        if key_of(alias.text) == key:
+            return "alias", alias.text, alias.span
+    if surface.title is not None:
+        return "title", surface.title.text, surface.title.span
+    headings = vault.placed_page(path).facts.headings
+    line = next((heading.line for heading in headings if heading.level == 1), 1)
+    return "heading", surface.heading, Span.at(line)

@@ -1,0 +1,70 @@
+"""A file name cannot be checked out everywhere.
+
+What it checks
+    Every path of the tree: characters that Windows refuses (`< > : " \\ | ? *` and control
+    characters), names that end in a dot or a space, its device names (`CON`, `NUL`, `COM1` …, with
+    any ending), and names that are not UTF-8.
+Why
+    A checkout on Windows stops at such a file, and the whole vault stays out of reach there.
+Example
+    notes/what?.md:
+Instead
+    notes/what.md:
+Fix
+    Never by itself: renaming a page changes links; `git mv` it and mend what check then tells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.model.text import Span
+from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.surface import record_of
+
+rule = Rule(code="ID005", name="illegal-file-name", severity=Severity.WARNING, scope=Scope.VAULT)
+
+# "Naming Files, Paths, and Namespaces", Microsoft Learn; the superscript digits count as digits
+_REFUSED = re.compile('[\x00-\x1f<>:"\\\\|?*]')
+_ENDING = re.compile(r"[. ](?:/|\Z)")
+_DEVICE = re.compile(
+    r"(?:^|/)(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.[^/]*)?(?:/|\Z)",
+    re.IGNORECASE,
+)
+_NOT_UTF8 = re.compile("[\ud800-\udfff]")
+
+
+def check(vault: Snapshot) -> Iterator[Finding]:
+    """Yield one finding for each path that some checkout cannot have."""
+    for path in vault.entries:
+        reason = reason_against(path)
+        if reason:
+            surface = vault.surfaces.get(path)
+            yield rule.at(
+                path,
+                Span.at(1),
+                reason,
+                subject=path,
+                record=record_of(path, surface) if surface is not None else path,
+                fix=Fix("rename it, and the links to it"),
+            )
+
+
+def reason_against(path: str) -> str:
+    """Why a path cannot be checked out everywhere, "" where it can."""
+    if _NOT_UTF8.search(path):
+        return "the path is not UTF-8, so other systems show or refuse it in their own way"
+    refused = _REFUSED.search(path)
+    if refused:
+        char = refused.group()
+        name = f'"{char}"' if char > " " else f"the control character U+{ord(char):04X}"
+        return f"the path holds {name}, which Windows refuses"
+    if _ENDING.search(path):
+        return "a name in the path ends in a dot or a space, which Windows cuts off"
+    device = _DEVICE.search(path)
+    if device:
+        return f'"{device.group(1)}" is the name of a device on Windows'
+    return ""

@@ -1,0 +1,1 @@
+"""The LK family: one rule, one file."""

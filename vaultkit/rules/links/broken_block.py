@@ -1,0 +1,43 @@
+"""A wikilink names a block that its page does not have.
+
+What it checks
+    `[[page#^id]]` and `![[page#^id]]`: the page must have a line that ends in `^id`, outside code.
+Why
+    A quoted block that is gone leaves an empty embed and a sentence without its ground.
+Example
+    The decision stands. ^d-41
+
+    As said in [[#^d-14]].
+Instead
+    The decision stands. ^d-41
+
+    As said in [[#^d-41]].
+Fix
+    Never by itself: block ids that are close are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.rules.rule import Rule
+from vaultkit.vault.page import Page
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.suggest import closest, did_you_mean
+
+rule = Rule(code="LK004", name="broken-block", severity=Severity.ERROR)
+
+
+
+def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
+    """Yield one finding for each block that a link of `page` names and its target lacks."""
+    for found in page.problems(rule.name):
+        goal = vault.goal_of(found)
+        if goal is None:
+            continue
+        name = found.fragment.rpartition("#")[2].removeprefix("^")
+        where = "this page" if goal == page.path else goal
+        close = [f"^{block}" for block in closest(name, vault.anchors(goal).blocks)]
+        step = did_you_mean(close, f"end the block it means with ^{name}, or link to its heading")
+        yield rule.for_link(page, found, f'{where} has no block "^{name}"', fix=Fix(step))

@@ -1,0 +1,48 @@
+"""A link leads to no page and no file.
+
+What it checks
+    Wikilinks, Markdown links and reference links whose target is no page, no file, no folder and,
+    where the dialect allows it, no alias, title or id of this vault.
+Why
+    Whoever follows the link finds nothing, and the graph counts a page that is not there.
+Example
+    See [[Cofee]] and [brewing](brwing.md).
+Instead
+    Coffee.md:
+    brewing.md:
+    page.md:
+        See [[Coffee]] and [brewing](brewing.md).
+Fix
+    Never by itself: when one name is close, the finding names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.rules.rule import Rule
+from vaultkit.vault.page import Page
+from vaultkit.vault.resolve import is_wikilink
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.suggest import close_names, close_paths, did_you_mean
+
+rule = Rule(code="LK001", name="broken-link", severity=Severity.ERROR)
+
+
+
+def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
+    """Yield one finding for each link of `page` that leads nowhere."""
+    for found in page.problems(rule.name):
+        target = found.link.target
+        name = target.partition("#")[0].strip()
+        if is_wikilink(found.link):
+            message = f'no page is called "{name}"'
+            close = close_names(vault.names, target)
+        else:
+            message = f'there is no file at "{name}"'
+            close = close_paths(vault.names, page.path, target)
+        otherwise = "create the page, correct the target, or remove the link"
+        if "\\" in target and not is_wikilink(found.link):
+            otherwise = "write the path with / instead of \\"
+        yield rule.for_link(page, found, message, fix=Fix(did_you_mean(close, otherwise)))

@@ -1,0 +1,70 @@
+"""A link leads to a page that no longer holds.
+
+What it checks
+    Links to pages whose `lifecycle` or `status` is superseded, withdrawn, merged or retired.
+    Links on a page that is itself no longer active are history and stay, and so do frontmatter
+    links that say what a page replaces.
+Why
+    A reader, or an agent, takes what it finds there for the present state.
+Example
+    old-plan.md:
+        ---
+        status: superseded
+        superseded_by: new-plan
+        ---
+    new-plan.md:
+    start.md:
+        See [[old-plan]].
+Instead
+    old-plan.md:
+        ---
+        status: superseded
+        superseded_by: new-plan
+        ---
+    new-plan.md:
+    start.md:
+        See [[new-plan]].
+Fix
+    Never by itself: the finding names the page that took its place, when that page is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.rules.rule import Rule
+from vaultkit.vault.page import Page
+from vaultkit.vault.page import PageLink
+from vaultkit.vault.snapshot import Snapshot
+
+rule = Rule(code="LK007", name="retired-target", severity=Severity.WARNING)
+
+
+# frontmatter keys that name a page because it no longer holds
+_HISTORY = frozenset((
+    "supersedes", "superseded_by", "replaces", "replaced_by", "merged_into", "merged_from",
+    "amends", "previous",
+))
+
+
+def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
+    """Yield one finding for each link of an active `page` to one that is not."""
+    if page.surface.state:
+        return
+    for found in page.problems(rule.name):
+        goal = vault.goal_of(found)
+        if goal is None or _is_history(found):
+            continue
+        target = vault.surfaces[goal]
+        heir = target.redirect.strip().removeprefix("[[").removesuffix("]]").partition("|")[0]
+        message = f"{goal} is {target.state}"
+        step = "link to what holds today, or say that the page is history"
+        if heir:
+            message += f' by "{heir}"' if target.state == "superseded" else f'; see "{heir}"'
+            step = f'link to "{heir}" instead'
+        yield rule.for_link(page, found, message, fix=Fix(step))
+
+
+def _is_history(found: PageLink) -> bool:
+    return found.link.kind == "property" and found.link.label in _HISTORY

@@ -1,0 +1,86 @@
+"""What a rule is: a name with a code, a severity, a scope, and a function that yields findings.
+
+A rule is pure: it sees a `Snapshot` (and a `Page`), nothing else. Its module's docstring is its
+page in the manual, under fixed headings; see `vaultkit.rules.manual`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from vaultkit.model.finding import Finding, Fix, Related, Severity
+from vaultkit.model.text import Span
+from vaultkit.vault.page import Page, PageLink
+
+
+class Scope(StrEnum):
+    """What a rule's verdict depends on, and so when it must be asked again.
+
+    `page`: one page and the names it uses; `check(page, vault)`. `key`: groups of pages that share
+    a name; `vault`: counts and the whole graph; both `check(vault)`.
+    """
+
+    PAGE = "page"
+    KEY = "key"
+    VAULT = "vault"
+
+
+class Fixable(StrEnum):
+    """Whether a rule's findings carry edits that a program can make."""
+
+    NEVER = "never"
+    SOMETIMES = "sometimes"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """The identity of a rule.
+
+    `tells`: kinds of faults and link issues that wake a page rule up, by default its own name; ()
+    means that it looks at every page.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    scope: Scope = Scope.PAGE
+    fixable: Fixable = Fixable.NEVER
+    since: str = "0.1"
+    tells: tuple[str, ...] | None = None
+
+    @property
+    def triggers(self) -> tuple[str, ...]:
+        """The kinds that wake this rule up."""
+        return (self.name,) if self.tells is None else self.tells
+
+    def at(
+        self, path: str, span: Span, message: str, *, subject: str = "", record: str = "",
+        target: str | None = None, related: tuple[Related, ...] = (), fix: Fix | None = None,
+    ) -> Finding:
+        """A finding of this rule at `span` of the file at `path`."""
+        return Finding(
+            code=self.code, name=self.name, severity=self.severity, path=path, span=span,
+            message=message, subject=subject or message, record=record or path, target=target,
+            related=related, fix=fix,
+        )
+
+    def on(
+        self, page: Page, span: Span, message: str, *, subject: str = "",
+        related: tuple[Related, ...] = (), fix: Fix | None = None,
+    ) -> Finding:
+        """A finding of this rule on `page`."""
+        return self.at(
+            page.path, span, message, subject=subject, record=page.record, related=related, fix=fix
+        )
+
+    def for_link(
+        self, page: Page, link: PageLink, message: str, *, fix: Fix | None = None,
+        related: tuple[Related, ...] = (),
+    ) -> Finding:
+        """A finding of this rule on a link of `page`; the link's destination is its subject."""
+        return self.at(
+            page.path, link.link.span, message, subject=link.link.target, record=page.record,
+            target=link.link.target, related=related, fix=fix,
+        )

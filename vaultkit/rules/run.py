@@ -1,0 +1,62 @@
+"""Runs rules: one page, or everything that needs the whole vault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from vaultkit.model.finding import Finding, Severity
+from vaultkit.model.settings import Checks
+from vaultkit.rules.table import FAMILIES, PAGE_RULES, WIDE_RULES, Registered
+from vaultkit.vault.page import Page
+from vaultkit.vault.snapshot import Snapshot
+
+_WOKEN = {
+    kind: tuple(entry for entry in PAGE_RULES if kind in entry.rule.triggers)
+    for entry in PAGE_RULES
+    for kind in entry.rule.triggers
+}
+_ALWAYS = tuple(entry for entry in PAGE_RULES if not entry.rule.triggers)
+
+
+def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
+    """What the rules of scope `page` find on one page, in no particular order."""
+    kinds = {fault.kind for fault in page.facts.faults}
+    kinds.update(link.issue for link in page.links if link.issue)
+    woken = {entry.code: entry for kind in kinds for entry in _WOKEN.get(kind, ())}
+    found: list[Finding] = []
+    for entry in chain(_ALWAYS, woken.values()):
+        found += entry.check(page, vault)
+    return found
+
+
+def judge_vault(vault: Snapshot) -> Iterator[Finding]:
+    """What the rules of scope `key` and `vault` find, once all pages are judged.
+
+    One that is off by default is asked only where the settings name it, since it may cost much.
+    """
+    for entry in WIDE_RULES:
+        if entry.rule.severity is not Severity.OFF or _is_named(entry, vault.settings.checks):
+            yield from entry.check(vault)
+
+
+def _is_named(entry: Registered, checks: Checks) -> bool:
+    family = entry.code.rstrip("0123456789")
+    names = {entry.name, entry.code, family, FAMILIES[family]}
+    wanted = {*checks.select, *[name for name, level in checks.severity if level is not Severity.OFF]}
+    return not names.isdisjoint(wanted)
+
+
+def identities(findings: tuple[Finding, ...]) -> list[str]:
+    """The identity of each finding of a sorted report.
+
+    It is made of rule, record (or path), subject, and how many like it came before, so that it
+    survives moved lines. Baseline, new-only, hook, gate and SARIF all use this one.
+    """
+    seen: dict[tuple[str, str, str], int] = {}
+    made = []
+    for finding in findings:
+        key = (finding.name, finding.record, finding.subject)
+        nth = seen[key] = seen.get(key, 0) + 1
+        made.append("\0".join((*key, str(nth))))
+    return made

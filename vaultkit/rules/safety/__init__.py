@@ -1,0 +1,1 @@
+"""The SC family: one rule, one file."""

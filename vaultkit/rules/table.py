@@ -1,0 +1,125 @@
+"""The only list of rules, by family and code.
+
+A rule's code is never given to another rule. `RENAMED` keeps old names working.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from vaultkit.model.finding import Finding
+from vaultkit.rules.frontmatter import duplicate_key
+from vaultkit.rules.identity import (
+    ambiguous_alias,
+    case_twin,
+    duplicate_id,
+    illegal_file_name,
+    shadowed_name,
+)
+from vaultkit.rules.links import (
+    ambiguous_link,
+    broken_anchor,
+    broken_attachment,
+    broken_block,
+    broken_link,
+    broken_property_link,
+    embed_cycle,
+    folded_name,
+    local_path,
+    malformed_link,
+    orphan_page,
+    outside_vault,
+    retired_target,
+    self_link,
+    undefined_footnote,
+    undefined_reference,
+    unused_attachment,
+    unused_definition,
+    wrong_case,
+)
+from vaultkit.rules.rule import Rule, Scope
+
+FAMILIES: dict[str, str] = {
+    "FM": "frontmatter",
+    "ID": "identity",
+    "LK": "links",
+    "BG": "budgets",
+    "GN": "generated",
+    "SC": "safety",
+}
+"""Each family's letters and the folder that holds its rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A rule with its function and its documentation."""
+
+    rule: Rule
+    check: Callable[..., Iterator[Finding]]
+    doc: str
+
+    @property
+    def code(self) -> str:
+        """The rule's code, such as `LK001`."""
+        return self.rule.code
+
+    @property
+    def name(self) -> str:
+        """The rule's name, such as `broken-link`."""
+        return self.rule.name
+
+
+def _registered(module: ModuleType) -> Registered:
+    found: Any = module
+    return Registered(found.rule, found.check, module.__doc__ or "")
+
+
+RULES: tuple[Registered, ...] = tuple(
+    _registered(module)
+    for module in (
+        duplicate_key,
+        duplicate_id,
+        ambiguous_alias,
+        case_twin,
+        shadowed_name,
+        illegal_file_name,
+        broken_link,
+        broken_attachment,
+        broken_anchor,
+        broken_block,
+        ambiguous_link,
+        wrong_case,
+        retired_target,
+        undefined_footnote,
+        undefined_reference,
+        outside_vault,
+        local_path,
+        embed_cycle,
+        orphan_page,
+        self_link,
+        unused_attachment,
+        malformed_link,
+        unused_definition,
+        broken_property_link,
+        folded_name,
+    )
+)
+"""Every rule in the order of the manual."""
+
+BY_NAME: dict[str, Registered] = {entry.name: entry for entry in RULES}
+BY_CODE: dict[str, Registered] = {entry.code: entry for entry in RULES}
+
+RENAMED: dict[str, str] = {}
+"""Former names and codes → the name in force."""
+
+PAGE_RULES: tuple[Registered, ...] = tuple(e for e in RULES if e.rule.scope is Scope.PAGE)
+WIDE_RULES: tuple[Registered, ...] = tuple(e for e in RULES if e.rule.scope is not Scope.PAGE)
+
+
+def find(name: str) -> Registered | None:
+    """The rule with this name or code, former ones included; None for any other word."""
+    name = RENAMED.get(name, name)
+    return BY_NAME.get(name) or BY_CODE.get(name.upper())

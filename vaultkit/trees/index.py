@@ -1,0 +1,48 @@
+"""What is staged: the index, of which a hook's `GIT_INDEX_FILE` may name another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from vaultkit.git.listing import Listing, read_index
+from vaultkit.git.places import Repository
+from vaultkit.model.tree import Entry, Kind, Reader
+from vaultkit.trees.links import by_path, entries_of, reader_of
+from vaultkit.trees.names import is_excluded, roots_of
+
+_CONFLICT = "it is in conflict, the merge is not finished"
+
+
+class IndexTree:
+    """The index of a repository, below the folder it was found from. Read once, then kept."""
+
+    name = "index"
+
+    def __init__(self, repository: Repository) -> None:
+        self._git = repository.git
+        self.algorithm = repository.algorithm
+
+    def entries(self) -> Mapping[str, Entry]:
+        """Every staged path; one in conflict has no bytes and is `UNREADABLE`."""
+        return self._entries
+
+    def reader(self) -> Reader:
+        """The staged bytes, from objects alone."""
+        return reader_of(self._git, self._entries)
+
+    def markers(self) -> frozenset[str]:
+        """The first parts of all staged paths, dot-folders among them."""
+        return roots_of((*self._listing.files, *self._listing.others, *self._listing.unmerged))
+
+    @cached_property
+    def _listing(self) -> Listing:
+        return read_index(self._git, self.algorithm)
+
+    @cached_property
+    def _entries(self) -> Mapping[str, Entry]:
+        entries = entries_of(self._git, self._listing)
+        for path in self._listing.unmerged:
+            if not is_excluded(path):
+                entries[path] = Entry(Kind.UNREADABLE, detail=_CONFLICT)
+        return by_path(entries)

@@ -1,0 +1,55 @@
+"""Which paths are never part of a vault, and which names are pages, the same for every tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Protocol, runtime_checkable
+
+_PAGE_ENDINGS = (".md", ".markdown")
+
+# What editors leave beside a file for a moment: vim's swap files and its write test `4913`,
+# backups, Emacs' locks and autosaves, LibreOffice's and Office's locks.
+_TEMPORARY = re.compile(
+    r"\..*\.sw[a-z] | 4913 | .*~ | .*\.tmp | \.\#.* | \#.*\# | \.~lock\..*\# | ~\$.*",
+    re.VERBOSE | re.DOTALL,
+)
+# Asked of every path of a vault: only one that holds some of this can be excluded.
+_SUSPECT = re.compile(r"(?:^|/)(?:[.#~]|4913|node_modules/)|~$|\.tmp$").search
+
+
+@runtime_checkable
+class Marked(Protocol):
+    """A tree that tells what lies at its root, entries or not."""
+
+    def markers(self) -> frozenset[str]:
+        """The names of files and folders at the root, dot-folders among them."""
+        ...
+
+
+def is_temporary(name: str) -> bool:
+    """Whether an editor or a save in progress left a file of this name."""
+    return _TEMPORARY.fullmatch(name) is not None
+
+
+def is_left_out(name: str) -> bool:
+    """Whether a folder of this name is never looked into."""
+    return name.startswith(".") or name == "node_modules"
+
+
+def is_excluded(path: str) -> bool:
+    """Whether a file is never an entry: temporary, or below a folder that is left out."""
+    if not _SUSPECT(path):
+        return False
+    *folders, name = path.split("/")
+    return is_temporary(name) or any(is_left_out(folder) for folder in folders)
+
+
+def looks_like_page(path: str) -> bool:
+    """Whether a path ends as Markdown files do, in any case."""
+    return path[-9:].lower().endswith(_PAGE_ENDINGS)
+
+
+def roots_of(paths: Iterable[str]) -> frozenset[str]:
+    """The first part of every path."""
+    return frozenset({path.partition("/")[0] for path in paths})

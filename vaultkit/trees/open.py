@@ -1,0 +1,113 @@
+"""Finds the vault of a folder and opens the tree that `--at` names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from vaultkit.errors import CannotRead, UsageError
+from vaultkit.git.places import Repository, discover
+from vaultkit.trees.folder import FolderTree
+from vaultkit.trees.index import IndexTree
+from vaultkit.trees.revision import RevisionTree
+from vaultkit.trees.worktree import WorkTree
+
+SETTINGS_FILE = "vault.yaml"
+"""The file that marks a vault's root."""
+
+OpenTree = WorkTree | IndexTree | RevisionTree | FolderTree
+
+
+def find_vault(start: str) -> str:
+    """The vault that a folder lies in: upward to `vault.yaml`, else the Git root, else itself.
+
+    The way up ends at the first repository: what lies above one says nothing of it. Raises
+    `CannotRead` where `start` is no folder.
+    """
+    if not os.path.isdir(start):
+        raise CannotRead(f"there is no folder {start}", "Name a folder that exists")
+    place = first = os.path.realpath(start)
+    while True:
+        if os.path.isfile(os.path.join(place, SETTINGS_FILE)) or _is_git_root(place):
+            return place
+        above = os.path.dirname(place)
+        if above == place:
+            return first
+        place = above
+
+
+class Opened(NamedTuple):
+    """A tree and the folder where this repository's own derived files belong (spec 1.1).
+
+    `private` is below the git directory of this work tree; without Git it is None.
+    """
+
+    tree: OpenTree
+    private: str | None
+
+
+def open_vault(
+    folder: str, at: str, environment: Mapping[str, str], *, inside: str = ""
+) -> Opened:
+    """As `open_tree`, with the place for what may be remembered of this vault."""
+    repository = discover(folder, environment)
+    private = None
+    if repository is not None:
+        private = os.path.join(repository.git_dir, "vaultkit", *repository.prefix.split("/"))
+    return Opened(_tree(folder, at, repository, inside), private and private.rstrip("/"))
+
+
+def open_tree(
+    folder: str, at: str, environment: Mapping[str, str], *, inside: str = ""
+) -> OpenTree:
+    """The tree of the vault in `folder`: `worktree`, `index`, or a revision.
+
+    `inside` is the vault's folder within a bare repository. Raises `UsageError`, `CannotRead` or
+    `StateError` with words and the next step.
+    """
+    return _tree(folder, at, discover(folder, environment), inside)
+
+
+def _tree(folder: str, at: str, repository: Repository | None, inside: str) -> OpenTree:
+    if at == "worktree":
+        return _on_disk(folder, repository)
+    if repository is None:
+        raise UsageError(
+            f"{folder} is in no Git repository, so it has no {'index' if at == 'index' else at}",
+            "Leave out --at to check the files as they are, or make it one with `git init`",
+        )
+    if at == "index":
+        if repository.bare and "GIT_INDEX_FILE" not in dict(repository.git.honoured):
+            raise _without_work_tree(folder)
+        return IndexTree(repository)
+    return RevisionTree(repository, at, inside)
+
+
+def _on_disk(folder: str, repository: Repository | None) -> WorkTree | FolderTree:
+    if repository is None:
+        if not os.path.isdir(folder):
+            raise CannotRead(f"there is no folder {folder}", "Name a folder that exists")
+        return FolderTree(folder)
+    if repository.bare:
+        raise _without_work_tree(folder)
+    # A repository around the vault that ignores it has nothing to say of it.
+    if repository.prefix and _is_ignored_whole(repository):
+        return FolderTree(folder)
+    return WorkTree(repository)
+
+
+def _is_ignored_whole(repository: Repository) -> bool:
+    git = repository.git
+    return git.ask("check-ignore", "-q", ".").code == 0 and not git.run("ls-files", "-z", ".")
+
+
+def _without_work_tree(folder: str) -> UsageError:
+    return UsageError(
+        f"{folder} is a Git directory without a work tree", "Name a revision, such as --at HEAD"
+    )
+
+
+def _is_git_root(place: str) -> bool:
+    git = os.path.join(place, ".git")
+    return os.path.isfile(git) or os.path.isfile(os.path.join(git, "HEAD"))

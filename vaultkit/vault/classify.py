@@ -1,0 +1,91 @@
+"""What each path of a tree is to the vault: a page, or only something that links may lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Entry, Kind
+from vaultkit.vault.patterns import matcher
+
+PAGE_ENDINGS = (".md", ".markdown")
+MAX_PAGE = 5_000_000
+"""The largest page that is read, in bytes."""
+
+# vaultkit's own layout (spec 1.1): files there are material, never pages
+_MATERIAL = ("artifacts/", "sources/", "packs/", "templates/")
+_GENERATED = frozenset(("index.md", "backlinks.md", "log.md"))
+
+
+class Sorted(NamedTuple):
+    """The paths of a tree by what they are. `odd` are page-like paths that are no readable file."""
+
+    pages: tuple[str, ...]
+    too_large: tuple[str, ...]
+    odd: tuple[str, ...]
+    generated: tuple[str, ...]
+
+
+def is_page_name(path: str) -> bool:
+    """Whether a path's ending makes it Markdown."""
+    return path.endswith(PAGE_ENDINGS) or path[-9:].lower().endswith(PAGE_ENDINGS)
+
+
+def sort_paths(entries: Mapping[str, Entry], settings: Settings) -> Sorted:
+    """Sort every path of a tree. Excluded and material paths appear in none of the tuples."""
+    skip = skipper(settings)
+    generated = settings.configured and settings.index != "off"
+    pages: list[str] = []
+    large: list[str] = []
+    odd: list[str] = []
+    made: list[str] = []
+    for path, entry in entries.items():
+        kind = entry.kind
+        if kind is not Kind.FILE:
+            if kind is not Kind.SYMLINK and not is_page_name(path) and not _always_told(entry):
+                continue
+            if not skip(path):
+                odd.append(path)
+        elif is_page_name(path) and not skip(path):
+            if entry.size > MAX_PAGE:
+                large.append(path)
+            elif generated and path.rpartition("/")[2] in _GENERATED:
+                made.append(path)
+            else:
+                pages.append(path)
+    return Sorted(tuple(pages), tuple(large), tuple(odd), tuple(made))
+
+
+def _always_told(entry: Entry) -> bool:
+    return entry.kind in (Kind.SUBMODULE, Kind.REPOSITORY, Kind.UNREADABLE)
+
+
+def skipper(settings: Settings) -> Callable[[str], bool]:
+    """Whether a path is none of the vault's pages: hidden, excluded, a template or material."""
+    folders = tuple(f"{name}/" for name in settings.preset.templates)
+    if settings.configured:
+        folders += _MATERIAL
+    return _Skip(folders, settings.exclude)
+
+
+class _Skip:
+    def __init__(self, folders: tuple[str, ...], exclude: tuple[str, ...]) -> None:
+        self._folders = folders
+        self._excluded = matcher(exclude) if exclude else None
+
+    def __call__(self, path: str) -> bool:
+        if path.startswith(self._folders) or path.startswith(".") or "/." in path:
+            return True
+        return self._excluded is not None and self._excluded(path)
+
+
+def folders_of(paths: Iterable[str]) -> frozenset[str]:
+    """Every folder that some path lies in, without the root."""
+    found: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
+    return frozenset(found)

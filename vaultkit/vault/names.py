@@ -1,0 +1,92 @@
+"""Which file a name means: by id, path, stem, title and alias. Ambiguity is an answer.
+
+The verdict depends on the set of paths only, never on the file system they lie on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from vaultkit.vault.classify import folders_of
+from vaultkit.vault.near import Near
+from vaultkit.vault.surface import INDEX_STEMS, Surface, key_of, stem_of
+
+_INDEX_ORDER = ("index.md", "_index.md", "readme.md")
+
+
+class Names:
+    """Look-up tables over one tree.
+
+    `files` holds every path of the tree that may be a link's target, `surfaces` the page of each
+    judged path. Look-ups answer with a tuple of paths, sorted; more than one is an ambiguity.
+    """
+
+    def __init__(self, files: Iterable[str], surfaces: Mapping[str, Surface]) -> None:
+        self.files = files if isinstance(files, (set, frozenset)) else frozenset(files)
+        self.surfaces = surfaces
+        self.stems: dict[str, list[str]] = {}
+        self.titles: dict[str, list[str]] = {}
+        self.headings: dict[str, list[str]] = {}
+        self.aliases: dict[str, list[str]] = {}
+        self.ids: dict[str, list[str]] = {}
+        for path, surface in surfaces.items():
+            self.stems.setdefault(key_of(stem_of(path)), []).append(path)
+            if surface.id is not None:
+                self.ids.setdefault(surface.id.text, []).append(path)
+            if surface.title is not None:
+                self.titles.setdefault(key_of(surface.title.text), []).append(path)
+            elif surface.heading:
+                self.headings.setdefault(key_of(surface.heading), []).append(path)
+            for alias in surface.aliases:
+                paths = self.aliases.setdefault(key_of(alias.text), [])
+                if path not in paths:
+                    paths.append(path)
+
+    @cached_property
+    def folders(self) -> frozenset[str]:
+        """Every folder that holds a file."""
+        return folders_of(self.files)
+
+    @cached_property
+    def folded(self) -> dict[str, list[str]]:
+        """Files and folders by path in NFC and lower case, for wrong case and Unicode form."""
+        table: dict[str, list[str]] = {}
+        for path in (*self.files, *self.folders):
+            table.setdefault(key_of(path), []).append(path)
+        return table
+
+    @cached_property
+    def basenames(self) -> dict[str, list[str]]:
+        """Files that are no page, and pages with their ending, by folded file name."""
+        table: dict[str, list[str]] = {}
+        for path in self.files:
+            table.setdefault(key_of(path.rpartition("/")[2]), []).append(path)
+        return table
+
+    @cached_property
+    def near_pages(self) -> Near:
+        """Close names among everything a wikilink may call a page."""
+        return Near({*self.stems, *self.aliases, *self.titles})
+
+    @cached_property
+    def near_stems(self) -> Near:
+        """Close names among the pages' stems."""
+        return Near(self.stems)
+
+    @cached_property
+    def near_files(self) -> Near:
+        """Close names among all file names."""
+        return Near(self.basenames)
+
+    def index_of(self, folder: str) -> str | None:
+        """The page that stands for `folder`: index, _index or README, in this order."""
+        prefix = f"{folder}/" if folder else ""
+        for name in _INDEX_ORDER:
+            if prefix + name in self.surfaces:
+                return prefix + name
+        for stem in INDEX_STEMS:
+            for path in self.stems.get(stem, ()):
+                if path.rpartition("/")[0] == folder:
+                    return path
+        return None

@@ -1,0 +1,142 @@
+"""A vault at one moment: all names, all files, and pages on demand. What every rule looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from vaultkit.model.facts import Definition, Facts, Link
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Entry
+from vaultkit.vault.classify import Sorted
+from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
+from vaultkit.vault.names import Names
+from vaultkit.vault.page import Page, PageLink, outcome_issue
+from vaultkit.vault.resolve import Outcome, Resolver, Target, is_wikilink
+from vaultkit.vault.surface import Surface
+
+FactsOf = Callable[[str], Facts]
+
+
+class Snapshot:
+    """One consistent picture of a tree.
+
+    `facts_of` gives a page's facts, `placed_facts_of` the same with every place; both by path of a
+    judged page. `edges` maps each page to the pages it links to, `embeds` to those it embeds; both
+    are there once all pages are judged, for rules of scope `vault`.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        entries: Mapping[str, Entry],
+        paths: Sorted,
+        surfaces: Mapping[str, Surface],
+        facts_of: FactsOf,
+        placed_facts_of: FactsOf,
+    ) -> None:
+        self.settings = settings
+        self.entries = entries
+        self.paths = paths
+        self.surfaces = surfaces
+        self.names = Names(entries.keys(), surfaces)
+        self.edges: Mapping[str, tuple[str, ...]] = {}
+        self.embeds: Mapping[str, tuple[str, ...]] = {}
+        self._facts_of = facts_of
+        self._placed_facts_of = placed_facts_of
+        self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order)
+        self._anchors: dict[str, Anchors] = {}
+
+    def page(self, path: str) -> Page:
+        """The page at `path` with every link resolved; with places where something is wrong."""
+        facts = self._facts_of(path)
+        page = Page(path, facts, self.surfaces[path], tuple(self._links(path, facts)))
+        return page if facts.placed or not self._needs_places(page) else self.placed_page(path)
+
+    def placed_page(self, path: str) -> Page:
+        """The page at `path` with the place of every link and heading, at a higher cost."""
+        facts = self._placed_facts_of(path)
+        return Page(path, facts, self.surfaces[path], tuple(self._links(path, facts)))
+
+    def linked_files(self) -> frozenset[str]:
+        """Every file that is no page and that some link or image leads to; looks at every page."""
+        found: set[str] = set()
+        for path in self.surfaces:
+            links = self._links(path, self._facts_of(path))
+            found.update(link.target.path for link in links if link.target.outcome is Outcome.FILE)
+        return frozenset(found)
+
+    def _needs_places(self, page: Page) -> bool:
+        return any(link.issue and not link.link.line for link in page.links)
+
+    def _links(self, path: str, facts: Facts) -> Iterator[PageLink]:
+        preset = self.settings.preset
+        comments, properties = preset.comments, preset.properties
+        target_of = self._resolver.target_of
+        for link in facts.links:
+            if (link.commented and comments) or (link.kind == "property" and not properties):
+                continue
+            target, fragment = target_of(path, link)
+            outcome = target.outcome
+            if outcome is Outcome.EXTERNAL:
+                yield PageLink(link, target, "", "")
+            elif outcome is Outcome.PAGE or outcome is Outcome.FOLDER:
+                issue = self._page_issue(path, link, target, fragment)
+                yield PageLink(link, target, fragment, issue)
+            else:
+                yield PageLink(link, target, fragment, outcome_issue(link, target))
+
+    @staticmethod
+    def definition_link(definition: Definition) -> Link:
+        """A reference definition as the link that a use of it would be."""
+        place = definition.span
+        return Link("reference", definition.target, definition.label, *place)
+
+    def resolve(self, path: str, link: Link) -> tuple[Target, str]:
+        """Where a link on the page at `path` leads, with its fragment."""
+        return self._resolver.target_of(path, link)
+
+    def _page_issue(self, path: str, link: Link, target: Target, fragment: str) -> str:
+        goal: str | None = target.path
+        if target.outcome is Outcome.FOLDER:
+            goal = self.names.index_of(target.path)
+        surface = self.surfaces.get(goal) if goal is not None else None
+        if surface is None or goal is None:
+            return ""
+        if fragment:
+            issue = self._fragment_issue(goal, link, fragment)
+            if issue:
+                return issue
+        elif goal == path and link.kind != "property":
+            return "self-link" if link.target.strip() not in ("", "#") else ""
+        if surface.state and goal != path:
+            return "retired-target"
+        return "folded-name" if target.folded else ""
+
+    def _fragment_issue(self, goal: str, link: Link, fragment: str) -> str:
+        anchors = self.anchors(goal)
+        if not is_wikilink(link):
+            return "" if anchors.has_url_fragment(fragment) else "broken-anchor"
+        if self.settings.preset.vault_links == "dendron":
+            fragment = dendron_fragment(fragment)
+            if fragment in DENDRON_ALWAYS:
+                return ""
+        block = fragment.rpartition("#")[2]
+        if block.startswith("^"):
+            return "" if anchors.has_block(block[1:]) else "broken-block"
+        return "" if anchors.has_heading(fragment) else "broken-anchor"
+
+    def anchors(self, path: str) -> Anchors:
+        """What fragments of links to the page at `path` may name."""
+        found = self._anchors.get(path)
+        if found is None:
+            found = Anchors(self._facts_of(path), self.settings.preset.slugs)
+            self._anchors[path] = found
+        return found
+
+    def goal_of(self, link: PageLink) -> str | None:
+        """The page that a link leads to, a folder's index page included; None for anything else."""
+        if link.target.outcome is Outcome.PAGE:
+            return link.target.path
+        if link.target.outcome is Outcome.FOLDER:
+            return self.names.index_of(link.target.path)
+        return None

@@ -1,0 +1,152 @@
+"""What was judged, page by page: enough to judge again only what a change touches.
+
+Law, held by property tests: judging incrementally from any state gives what judging everything
+gives. A page must be judged again when its bytes changed, or when a key of `Row.keys` is among
+the keys that changed pages, files and folders provide (see `vaultkit.vault.surface`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from vaultkit.model.facts import Waiver
+from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
+from vaultkit.model.text import Span
+from vaultkit.vault.classify import folders_of
+from vaultkit.vault.page import NEAR_NAMES
+from vaultkit.vault.surface import Name, Surface, key_of, provided_keys
+
+
+class Row(NamedTuple):
+    """One judged page.
+
+    Joined to stay small in memory: `keys` by line feeds, which no key holds; `edges`, the pages it
+    links to, and `embeds`, those it embeds, by `//`, which no path holds.
+    """
+
+    blob: str
+    surface: Surface
+    keys: str = ""
+    edges: str = ""
+    embeds: str = ""
+    findings: tuple[Finding, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+
+
+def split_paths(joined: str) -> tuple[str, ...]:
+    """The paths of `Row.edges` or `Row.embeds`."""
+    return tuple(joined.split("//")) if joined else ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All rows of one tree by path, and every path of that tree."""
+
+    rows: dict[str, Row] = field(default_factory=dict)
+    files: frozenset[str] = frozenset()
+
+
+def changed_keys(
+    before: State, files: frozenset[str], surfaces: Mapping[str, Surface], gone: Iterable[str]
+) -> set[str]:
+    """The keys of names that mean something else than before.
+
+    `files` are the paths of the new tree, `surfaces` the new surfaces of pages whose bytes
+    changed, `gone` the pages that are no longer judged.
+    """
+    keys: set[str] = set()
+    for path, surface in surfaces.items():
+        row = before.rows.get(path)
+        if row is None:
+            keys |= provided_keys(path, surface)
+        elif row.surface.visible != surface.visible:
+            keys |= provided_keys(path, surface) | provided_keys(path, row.surface)
+    for path in gone:
+        keys |= provided_keys(path, before.rows[path].surface)
+    moved = before.files ^ files
+    for path in moved:
+        keys |= provided_keys(path, None)
+    if moved:
+        for folder in folders_of(before.files) ^ folders_of(files):
+            keys.add(key_of(folder.rpartition("/")[2]))
+    return keys
+
+
+def touched(before: State, keys: set[str]) -> list[str]:
+    """The pages of `before` that depend on one of `keys`, or tell near names, which may be any."""
+    if not keys:
+        return []
+    disjoint = keys.isdisjoint
+    return [
+        path
+        for path, row in before.rows.items()
+        if (row.keys and not disjoint(row.keys.split("\n")))
+        or any(finding.name in NEAR_NAMES for finding in row.findings)
+    ]
+
+
+# --- bytes for the cache
+
+_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+_loads = json.JSONDecoder().decode
+
+
+def encode_row(row: Row) -> bytes:
+    """A row without its `blob`, as JSON."""
+    findings = [_finding(finding) for finding in row.findings]
+    value = [row.surface, row.keys, row.edges, row.embeds, findings, row.waivers]
+    return _dumps(value).encode("utf-8", "surrogatepass")
+
+
+def decode_row(blob: str, value: bytes) -> Row:
+    """The row of `encode_row`. Raises ValueError for anything else."""
+    try:
+        surface, keys, edges, embeds, findings, waivers = _loads(value.decode("utf-8", "surrogatepass"))
+        return Row(
+            blob,
+            _surface(surface),
+            keys,
+            edges,
+            embeds,
+            tuple([_read_finding(finding) for finding in findings]),
+            tuple([Waiver(tuple(waiver[0]), *waiver[1:]) for waiver in waivers]),
+        )
+    except (TypeError, IndexError, KeyError) as error:
+        raise ValueError(f"not a row: {error}") from error
+
+
+def _surface(row: Any) -> Surface:
+    return Surface(
+        Name(*row[0]) if row[0] else None,
+        Name(*row[1]) if row[1] else None,
+        row[2],
+        tuple([Name(*alias) for alias in row[3]]),
+        tuple(row[4]) if row[4] is not None else None,
+        *row[5:],
+    )
+
+
+def _finding(finding: Finding) -> list[Any]:
+    fix = finding.fix
+    return [
+        finding.code, finding.name, finding.severity, finding.path, finding.span, finding.message,
+        finding.subject, finding.record, finding.target,
+        [[r.path, r.span, r.message] for r in finding.related],
+        fix and [fix.title, fix.applicability, [[e.span, e.text] for e in fix.edits]],
+    ]
+
+
+def _read_finding(row: Any) -> Finding:
+    fix = row[10] and Fix(
+        row[10][0],
+        Applicability(row[10][1]),
+        tuple(Edit(Span(*span), text) for span, text in row[10][2]),
+    )
+    related = tuple(Related(path, Span(*span), message) for path, span, message in row[9])
+    return Finding(
+        code=row[0], name=row[1], severity=Severity(row[2]), path=row[3], span=Span(*row[4]),
+        message=row[5], subject=row[6], record=row[7], target=row[8], related=related, fix=fix,
+    )

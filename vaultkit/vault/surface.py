@@ -1,0 +1,183 @@
+"""The surface of a page: what other pages can see of it, names, anchors and state.
+
+Only when a page's surface changes must others be judged again. Every name has its key: NFC, lower
+case, white space collapsed (spec 1.5); ligatures and `ß` are not folded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import NamedTuple
+from unicodedata import is_normalized, normalize
+
+from vaultkit.model.facts import Facts, Node
+from vaultkit.model.text import Span
+
+INDEX_STEMS = frozenset(("index", "_index", "readme"))
+"""Stems of the pages that stand for their folder, in lower case."""
+
+HERE = "."
+"""The key of links that name a folder by dots only; every folder's own page provides it."""
+
+UNREAD = frozenset(("undecodable-file", "unreadable-file"))
+"""Faults of a page of which nothing is known."""
+
+_STATES = frozenset(("superseded", "withdrawn", "merged", "retired"))
+
+
+class Name(NamedTuple):
+    """A name as written in the frontmatter, with its place."""
+
+    text: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def span(self) -> Span:
+        """Where the name stands."""
+        return Span(self.line, self.column, self.end_line, self.end_column)
+
+
+class Surface(NamedTuple):
+    """What others see of a page.
+
+    `title` is the frontmatter's, else None; `heading` the first heading of level 1; `keys` the
+    frontmatter's keys in order, None where there is no readable block; `anchors` a digest of
+    headings, block ids and HTML anchors; `state` a lifecycle other than active; `redirect` what
+    replaces the page.
+    """
+
+    id: Name | None
+    title: Name | None
+    heading: str
+    aliases: tuple[Name, ...]
+    keys: tuple[str, ...] | None
+    has_block: bool
+    anchors: str
+    state: str
+    redirect: str
+
+    @property
+    def visible(self) -> tuple[object, ...]:
+        """Everything that another page's verdict can depend on."""
+        return (
+            self.id and self.id.text,
+            self.title and self.title.text,
+            self.heading,
+            tuple([alias.text for alias in self.aliases]),
+            self.anchors,
+            self.state,
+            self.redirect,
+        )
+
+
+def key_of(name: str) -> str:
+    """The key under which a name is looked up."""
+    if not name.isascii() and not is_normalized("NFC", name):
+        name = normalize("NFC", name)
+    name = name.lower()
+    if "  " in name or "\t" in name or "\n" in name or name[:1] == " " or name[-1:] == " ":
+        name = " ".join(name.split())
+    return name
+
+
+def stem_of(path: str) -> str:
+    """The file name without its Markdown ending: `a.b` for `x/a.b.md`."""
+    name = path.rpartition("/")[2]
+    for ending in (".md", ".markdown"):
+        if name.lower().endswith(ending):
+            return name[: -len(ending)]
+    return name
+
+
+def surface_of(facts: Facts) -> Surface:
+    """The surface of a page with these facts."""
+    root = facts.frontmatter
+    keys = tuple([pair.key for pair in root.pairs]) if root is not None else None
+    if facts.has_block and root is None and not facts.faults:
+        keys = ()
+    fields = {pair.key: pair.node for pair in root.pairs} if root is not None else {}
+    heading = next((h.text for h in facts.headings if h.level == 1), "")
+    aliases = fields.get("aliases") or fields.get("alias")
+    state, redirect = _state(fields)
+    return Surface(
+        _name(fields.get("id")),
+        _name(fields.get("title")),
+        heading,
+        _names(aliases),
+        keys,
+        facts.has_block,
+        _digest(facts),
+        state,
+        redirect,
+    )
+
+
+def is_unread(facts: Facts) -> bool:
+    """Whether the page could not be read, so that what it holds or lacks is unknown."""
+    return bool(facts.faults) and facts.faults[0].kind in UNREAD
+
+
+def record_of(path: str, surface: Surface) -> str:
+    """What identifies a page in a finding: its own id, else its path."""
+    return surface.id.text if surface.id is not None else path
+
+
+def _name(node: Node | None) -> Name | None:
+    if node is None or not node.text:
+        return None
+    return Name(node.text, *node.span)
+
+
+def _names(node: Node | None) -> tuple[Name, ...]:
+    if node is None:
+        return ()
+    return tuple([Name(item.text.strip(), *item.span) for item in node.items if item.text])
+
+
+def _state(fields: dict[str, Node]) -> tuple[str, str]:
+    """Lifecycle, with the synonyms of spec 1.3: `status`, `superseded_by`, `retired`."""
+    for key in ("lifecycle", "status"):
+        node = fields.get(key)
+        if node is not None and node.text in _STATES:
+            by = fields.get("superseded_by") or fields.get("merged_into")
+            return node.text or "", (by.text or "") if by is not None else ""
+    return "", ""
+
+
+def _digest(facts: Facts) -> str:
+    if is_unread(facts):
+        return "?"
+    if not (facts.headings or facts.blocks or facts.html_anchors):
+        return ""
+    parts: Iterable[str] = (
+        *[f"{h.level}{h.text}\0{h.anchor}" for h in facts.headings],
+        "\1",
+        *facts.blocks,
+        "\1",
+        *facts.html_anchors,
+    )
+    data = "\n".join(parts).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def provided_keys(path: str, surface: Surface | None) -> set[str]:
+    """Every key under which a link may mean this file: the keys its neighbours depend on."""
+    name = path.rpartition("/")[2]
+    stem = stem_of(path)
+    keys = {key_of(stem), key_of(name)}
+    if stem.lower() in INDEX_STEMS:
+        keys |= {key_of(path.rpartition("/")[0].rpartition("/")[2]), HERE}
+    if surface is None:
+        return keys
+    names = [surface.heading, *[alias.text for alias in surface.aliases]]
+    for named in (surface.id, surface.title):
+        if named is not None:
+            names.append(named.text)
+    for text in names:
+        if text:
+            keys.add(key_of(text))
+    return keys
