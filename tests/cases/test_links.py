@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.told import findings, told
 from tests.support.vault import vault
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import dialect_of, judge
+from vaultkit.actions.judge import dialect_of, judge, judge_tree
 from vaultkit.model.finding import Severity
+from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
 from vaultkit.parse import slugs
 from vaultkit.parse.page import parse
@@ -125,10 +128,18 @@ def test_ml_09_links_to_such_anchors_hold(anchor: str) -> None:
     assert told({"start.md": f"{HEADINGS}\n[x](#{anchor})\n"}, "github") == []
 
 
-@pytest.mark.parametrize("anchor", ["retry-2", "5-tls-ssl-keys", "use-vk-check-1", "Retry"])
+@pytest.mark.parametrize("anchor", ["retry-2", "5-tls-ssl-keys", "use-vk-check-1", "custom"])
 def test_ml_09_links_to_others_do_not(anchor: str) -> None:
     page = f"{HEADINGS}\n[x](#{anchor})\n"
     assert told({"start.md": page}, "github") == ["start.md:17:1 broken-anchor"]
+
+
+def test_ml_09_two_targets_that_differ_are_told_apart() -> None:
+    chosen = Settings(preset=replace(PRESETS["github"], slugs=("github", "mkdocs")))
+    tree = vault({"start.md": f"{HEADINGS}\n[x](#5-tls--ssl--keys) [y](#snake_case)\n"})
+    (found,) = judge_tree(tree, chosen)
+    assert found.name == "broken-anchor"
+    assert found.message.endswith("is an anchor of this page in github, not in mkdocs")
 
 
 def test_ml_11_a_page_alone_gives_what_it_gives_among_others() -> None:
@@ -152,7 +163,7 @@ def test_ml_11_the_second_run_sees_that_a_target_is_gone() -> None:
 
 
 def test_ml_12_every_kind_of_breakage_is_an_error() -> None:
-    files = {
+    files: dict[str, str | bytes] = {
         "anchor.md": "[x](#gone)\n",
         "file.md": "[x](gone.md)\n",
         "unread.md": b"caf\xe9\n",

@@ -11,11 +11,13 @@ from vaultkit.model.settings import Checks, Settings
 from vaultkit.rules.manual import card_of, cards, example_files, sections
 from vaultkit.rules.table import RULES, Registered
 
-# What no text can show: what lies at a path, how large it is, which bytes it holds.
+# What no short text can show: what lies at a path, how large it is, which bytes it holds, what
+# nobody sees, what a real secret looks like, and habits of many pages.
 UNWRITABLE = frozenset((
-    "byte-order-mark", "file-too-large", "gitlink", "hard-link", "nested-repository",
-    "page-over-budget", "symlink", "undecodable-file", "unreadable-file", "not-a-file",
-    "unreadable", "hub-over-budget",
+    "byte-order-mark", "file-too-large", "frontmatter-not-first", "hard-link", "hidden-character",
+    "hidden-character-in-name", "hub-over-budget", "missing-frontmatter", "nested-repository",
+    "page-over-budget", "secret", "special-file", "symlink", "uncommon-omission",
+    "undecodable-file", "unreadable-file", "unused-suppression",
 ))
 
 

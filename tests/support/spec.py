@@ -10,6 +10,7 @@ r"""Reads literate specs of rules: a Markdown page in which every section is a b
     ````repeat 500 notes/c.md  the block, so many times
     ````entry notes/d.md       something else than a file: its kind and what more is known,
                                `symlink ../x.md`, `submodule`, `unreadable permission denied` …
+                               or, for a file given above, `links 2`: its number of hard links
     ````yaml settings          the vault's settings, as `vault.yaml` writes them, with no such file
     ````fixed notes/a.md       the file as the rule's own edits leave it
     ````findings               lines `path:line:column rule-name`, and where words matter
@@ -28,7 +29,7 @@ from pathlib import Path
 from tests.support.vault import MemoryTree
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Entry, Kind
+from vaultkit.model.tree import Entry, Kind, blob_id
 from vaultkit.vault.settings import read_settings
 
 _FENCE = re.compile(r"(`{4,})(\S+)(?: (.*))?\Z")
@@ -68,6 +69,7 @@ class Section:
     texts: dict[str, bytes] = field(default_factory=dict)
     raw: dict[str, bytes] = field(default_factory=dict)
     odd: dict[str, Entry] = field(default_factory=dict)
+    links: dict[str, int] = field(default_factory=dict)
     settings: Settings = field(default_factory=Settings)
     fixed: dict[str, bytes] = field(default_factory=dict)
     expected: list[Expected] = field(default_factory=list)
@@ -75,7 +77,12 @@ class Section:
     def tree(self, *, crlf: bool = False) -> MemoryTree:
         """The vault; with `crlf` all its files but those written in escapes end lines so."""
         texts = {path: _ended(data) if crlf else data for path, data in self.texts.items()}
-        return MemoryTree(texts | self.raw, self.odd)
+        files = texts | self.raw
+        linked = {
+            path: Entry(Kind.FILE, blob_id(files[path]), len(files[path]), links=count)
+            for path, count in self.links.items()
+        }
+        return MemoryTree(files, self.odd | linked)
 
     def after(self, *, crlf: bool = False) -> dict[str, bytes]:
         """The files as the rule's edits must leave them, where the section says so."""
@@ -135,7 +142,10 @@ def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
         section.texts[_path(path)] = text.encode() * int(times)
     elif kind == "entry":
         word, _, detail = text.strip().partition(" ")
-        section.odd[_path(rest)] = Entry(Kind(word), detail=detail)
+        if word == "links":
+            section.links[_path(rest)] = int(detail)
+        else:
+            section.odd[_path(rest)] = Entry(Kind(word), detail=detail)
     elif kind == "fixed":
         raw = _path(rest) in section.raw
         section.fixed[_path(rest)] = _unescaped("".join(lines)) if raw else text.encode()

@@ -165,7 +165,7 @@ def test_a_file_that_hides_its_size_is_read_up_to_the_limit() -> None:
     assert isinstance(read(Path("/proc/self"), "status", limit=10)["status"], Unread)
 
 
-@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0 and not hasattr(os, "seteuid"), reason="")
+@pytest.mark.skipif(os.name == "nt" or (os.getuid() == 0 and not hasattr(os, "seteuid")), reason="")
 def test_a_file_without_permission_has_a_reason(tmp_path: Path, way: None) -> None:
     os.chmod(tmp_path, 0o755)
     write_files(tmp_path, {"a.md": "x", "d/b.md": "x", "z.md": "z"})

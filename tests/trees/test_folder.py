@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,10 @@ from hypothesis import strategies as st
 from tests.support.repository import init_repository, write_files
 from tests.trees.test_disk import as_nobody
 from vaultkit.errors import CannotRead
+from vaultkit.git.places import discover
 from vaultkit.model.tree import Entry, Kind
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.worktree import WorkTree
-from vaultkit.git.places import discover
 
 
 def paths(folder: Path) -> list[str]:
@@ -71,6 +72,14 @@ def test_lines_that_are_no_pattern_do_not_stop_the_others(tmp_path: Path) -> Non
     lines = b"\xef\xbb\xbfa.md\n!\nb[.md\n\\\ncaf\xe9.md\n[z-a]\n"
     write_files(tmp_path, {".gitignore": lines, "a.md": "", "b.md": ""})
     assert paths(tmp_path) == [".gitignore", "b.md"]
+
+
+def test_a_hostile_pattern_takes_no_time(tmp_path: Path) -> None:
+    name = "a" * 200 + ".md"
+    write_files(tmp_path, {".gitignore": "*a" * 40 + "b\n" + "**/a/" * 9 + "\n", name: ""})
+    started = time.monotonic()
+    assert name in paths(tmp_path)
+    assert time.monotonic() - started < 5
 
 
 def test_a_gitignore_that_is_a_link_or_a_pipe_does_not_count(tmp_path: Path) -> None:

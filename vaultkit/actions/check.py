@@ -107,7 +107,7 @@ class Checker:
 
 def _settings(tree: OpenTree, request: CheckRequest, folder: str | None) -> Settings:
     data = _bytes(tree, CONFIG) if CONFIG in tree.entries() else None
-    settings = remembered_settings(folder, data, CONFIG, select.known_words())
+    settings = remembered_settings(folder, data, CONFIG, frozenset(select.known_words()))
     settings = overlay(
         settings,
         preset=request.preset,

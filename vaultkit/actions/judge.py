@@ -20,7 +20,7 @@ from vaultkit.model.tree import Entry, Tree
 from vaultkit.parse.scan import Dialect
 from vaultkit.rules.run import judge_page, judge_vault
 from vaultkit.vault.classify import sort_paths
-from vaultkit.vault.resolve import link_keys
+from vaultkit.vault.keys import link_keys
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import Surface
 from vaultkit.vault.state import Row, State, changed_keys, split_paths, touched

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
+
 import click
 
 from vaultkit.cli.app import COMMANDS, app
@@ -30,13 +32,29 @@ def pages() -> dict[str, str]:
     return made
 
 
-def _helps() -> list[tuple[str, str]]:
+def _helps() -> list[as_manual.CommandHelp]:
     found = []
-    context = click.Context(app, info_name="vaultkit", max_content_width=80)
-    found.append(("vaultkit", app.get_help(context)))
+    top = click.Context(app, info_name="vaultkit")
     for name in COMMANDS:
-        command = app.get_command(context, name)
-        assert command is not None
-        inner = click.Context(command, info_name=name, parent=context, max_content_width=80)
-        found.append((f"vaultkit {name}", command.get_help(inner)))
+        command = app.get_command(top, name)
+        if command is not None:
+            found.append(_help(command, name, click.Context(command, info_name=name, parent=top)))
     return found
+
+
+def _help(command: click.Command, name: str, context: click.Context) -> as_manual.CommandHelp:
+    usage = " ".join((f"vaultkit {name}", *command.collect_usage_pieces(context)))
+    options = []
+    for param in command.params:
+        if isinstance(param, click.Option):
+            words = param.help or ""
+            if isinstance(param.type, click.Choice):
+                words = f"{words} One of {', '.join(param.type.choices)}.".strip()
+            metavar = f" {param.metavar}" if param.metavar else ""
+            options.append((", ".join(param.opts) + metavar, words))
+    text = cleandoc((command.help or "").replace("\b\n", ""))
+    head, mark, examples = text.partition("Examples:\n")
+    shown, _, rest = examples.partition("\n\n")
+    block = "\n".join(line.strip() for line in shown.splitlines())
+    body = f"{head}```sh\n{block}\n```\n\n{rest}" if mark else text
+    return as_manual.CommandHelp(f"vaultkit {name}", usage, body, tuple(options))

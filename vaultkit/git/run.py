@@ -123,6 +123,10 @@ class Git:
     honoured: tuple[Pair, ...] = ()
     known: tuple[Pair, ...] | None = None
 
+    def __post_init__(self) -> None:
+        """Keep a plain copy: the process's own environment cannot be pickled, and may change."""
+        object.__setattr__(self, "environment", dict(self.environment))
+
     def run(self, *args: str | bytes, stdin: bytes = b"") -> bytes:
         """The output of one call. Raises a `VaultkitError` with Git's words when it fails."""
         answer = self.ask(*args, stdin=stdin)

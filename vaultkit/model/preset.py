@@ -48,7 +48,7 @@ PRESETS: dict[str, Preset] = _table(
         absolute="vault", templates=("Templates", "templates"), slugs=("obsidian", "github"),
     ),
     Preset(
-        name="foam", wikilinks=True, aliases=True, titles=True, suffix=True, comments=True,
+        name="foam", wikilinks=True, aliases=True, suffix=True, comments=True,
         absolute="vault", slugs=("github",),
     ),
     Preset(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
 from dataclasses import replace
 
 from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Waiver
@@ -201,19 +200,23 @@ class _Blocks:
 
     def __init__(self, body: str, scan: Scan, waivers: list[Extent]) -> None:
         definitions = (Extent(found.start, found.end) for found in scan.definitions)
-        outer: list[Extent] = pyromark_scan.blocks(body)
-        self._all = sorted({*outer, *definitions})
-        self._data = _blanked(body.encode(), waivers)
+        data = _blanked(body.encode(), waivers)
+        self._all: list[tuple[int, int, bool]] = []
+        end = 0
+        for block in sorted((*pyromark_scan.blocks(body), *definitions)):
+            if block.start >= end:
+                end = block.end
+                self._all.append((block.start, end, bool(data[block.start : end].strip())))
 
     def of(self, waiver: Extent) -> Extent | None:
         """The block in whose text the waiver stands, else the next one."""
-        at = bisect_right(self._all, (waiver.start, len(self._data))) - 1
-        if at >= 0 and self._all[at].end >= waiver.end:
-            start, end = self._all[at]
-            if self._data[start:end].strip():
-                return self._all[at]
-        after = bisect_left(self._all, (waiver.end, 0))
-        return self._all[after] if after < len(self._all) else None
+        at = bisect_left(self._all, (waiver.start + 1,)) - 1
+        if at >= 0:
+            start, end, says_more = self._all[at]
+            if says_more and end >= waiver.end:
+                return Extent(start, end)
+        after = bisect_left(self._all, (waiver.end,))
+        return Extent(*self._all[after][:2]) if after < len(self._all) else None
 
 
 def _custom_id(text: str) -> tuple[str, str]:
@@ -237,17 +240,6 @@ def _without_comments(html: str) -> str:
 def _fold_label(label: str) -> str:
     """Link labels match without case and with white space collapsed (CommonMark 0.31 §4.7)."""
     return " ".join(label.casefold().split())
-
-
-def _byte_table(text: str, places: Iterable[int]) -> dict[int, int]:
-    """The byte at which each of the characters at `places` begins, in one pass over `text`."""
-    table = {}
-    at = size = 0
-    for place in sorted(set(places)):
-        size += len(text[at:place].encode())
-        at = place
-        table[place] = size
-    return table
 
 
 def _blanked(data: bytes, extents: list[Extent]) -> bytes:

@@ -192,8 +192,8 @@ def _linked_embed(
 
 
 def _opening(data: bytes, at: int) -> int:
-    """The bracket, at most 1,000 bytes back in the paragraph, that is open at `at`; or -1."""
-    first = max(data.rfind(b"\n\n", max(at - 1000, 0), at), at - 1000, 0)
+    """The bracket, at most 250 bytes back in the paragraph, that is open at `at`; or -1."""
+    first = max(data.rfind(b"\n\n", max(at - 250, 0), at), at - 250, 0)
     depth = 0
     for place in range(at - 1, first - 1, -1):
         if data[place] == 0x5D:

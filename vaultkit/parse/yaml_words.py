@@ -19,6 +19,7 @@ PLACEHOLDER = f"a template's placeholder stands unquoted; {QUOTE}"
 BEHIND_BRACKET = "text stands behind the closing bracket"
 UNKNOWN_ALIAS = f"a value that begins with * asks for an anchor that is not there; {QUOTE}"
 
+_ESCAPES = ("found unknown escape", "did not find expected hexdec", "found invalid Unicode")
 _KEY = re.compile(r"\s*(?:- +)*(?:\"[^\"]*\"|'[^']*'|[^\s\"'#:\[{][^:#]*?)\s*:(?=\s|\Z)")
 _NO_SPACE = re.compile(r"\s*[\w.-]+:(?!//)\S")
 
@@ -68,7 +69,10 @@ def tell(place: Place) -> Told:
         row = next((n for n in range(place.line - 1, -1, -1) if lines[n].strip()), -1)
         if row >= 0 and not _KEY.match(lines[row]) and lines[row].lstrip()[:1] not in ("-", "#"):
             return Told(row, _indent(lines[row]), _no_colon(lines[row]))
-    return Told(place.line, place.column, words(place))
+    column = place.column
+    if place.problem.startswith(_ESCAPES):
+        column = max(place.text.rfind("\\", 0, column + 1), 0)
+    return Told(place.line, column, words(place))
 
 
 def _indent(line: str) -> int:
@@ -96,6 +100,11 @@ def words(place: Place) -> str:
         return _no_colon(place.text)
     if problem.startswith("did not find expected node content"):
         return _no_value(place)
+    if problem.startswith(_ESCAPES):
+        return (
+            "a backslash in double quotes stands for a special character; "
+            "write it twice, or use single quotes"
+        )
     for start, told in _WORDS:
         if problem.startswith(start):
             return told
@@ -119,12 +128,6 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ("block sequence entries are not allowed",
      "a list cannot begin on the line of its key; "
      "start each item on a line of its own, or quote the value"),
-    ("found unknown escape character",
-     "a backslash in double quotes stands for a special character; "
-     "write it twice, or use single quotes"),
-    ("did not find expected hexdecimal number",
-     "a backslash in double quotes stands for a special character; "
-     "write it twice, or use single quotes"),
     ("did not find expected comment or line break",
      f"a value that begins with | or > starts a text of several lines; {QUOTE}"),
     ("found an indentation indicator equal to 0",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from vaultkit.model.facts import Heading
 from vaultkit.model.preset import PRESETS, SWITCHES, Preset
@@ -35,7 +36,7 @@ def rule_list(cards: Sequence[RuleCard]) -> str:
 def dialects_page() -> str:
     """The page with every preset's switches."""
     meanings = ["| switch | meaning |", "| --- | --- |"]
-    meanings += [f"| `{name}` | {meaning} |" for name, meaning in SWITCHES.items()]
+    meanings += [f"| `{name}` | {_cell(meaning)} |" for name, meaning in SWITCHES.items()]
     return _page(
         "Dialects",
         "A preset is a set of switches, nothing else of a dialect is hidden. `--preset NAME` or\n"
@@ -82,10 +83,30 @@ def anchors_page() -> str:
     )
 
 
-def commands_page(helps: Sequence[tuple[str, str]]) -> str:
-    """The page with every command's help; `helps` are names and texts."""
-    parts = [f"## {name}\n\n```text\n{text.strip()}\n```\n" for name, text in helps]
+class CommandHelp(NamedTuple):
+    """A command as its help has it: `options` are spellings and meanings, `usage` one line."""
+
+    name: str
+    usage: str
+    text: str
+    options: tuple[tuple[str, str], ...]
+
+
+def commands_page(commands: Sequence[CommandHelp]) -> str:
+    """The page with every command and its options."""
+    parts = []
+    for command in commands:
+        parts += [f"## {command.name}", "", f"`{command.usage}`", "", command.text.strip(), ""]
+        if command.options:
+            parts += ["| option | meaning |", "| --- | --- |"]
+            parts += [f"| `{_cell(name)}` | {_cell(words)} |" for name, words in command.options]
+            parts.append("")
     return _page("Commands", "What `--help` says.", *parts)
+
+
+def _cell(text: str) -> str:
+    """Text for a table cell: a bar would end it, in code too."""
+    return text.replace("|", "\\|")
 
 
 def contents_page(entries: Sequence[tuple[str, str]]) -> str:

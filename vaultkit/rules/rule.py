@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from vaultkit.model.finding import Finding, Fix, Related, Severity
+from vaultkit.model.facts import Fault
+from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
 from vaultkit.vault.page import Page, PageLink
 
@@ -84,3 +85,22 @@ class Rule:
             page.path, link.link.span, message, subject=link.link.target, record=page.record,
             target=link.link.target, related=related, fix=fix,
         )
+
+
+def mend(
+    fault: Fault, title: str, applicability: Applicability = Applicability.SAFE
+) -> Fix:
+    """The fix with the edit that the fault brings along; only its words where it brings none."""
+    if fault.fix is None:
+        return Fix(title)
+    start, end, text = fault.fix
+    edit = Edit(Span(fault.line, start, fault.line, end), text)
+    return Fix(title, applicability, (edit,))
+
+
+_LONGEST = 80
+
+
+def short(text: str) -> str:
+    """`text` from the vault as a message shows it: its start where it is long."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -38,6 +38,9 @@ def judge_vault(vault: Snapshot) -> Iterator[Finding]:
     for entry in WIDE_RULES:
         if entry.rule.severity is not Severity.OFF or _is_named(entry, vault.settings.checks):
             yield from entry.check(vault)
+    for entry in PAGE_RULES:
+        if entry.check_paths is not None:
+            yield from entry.check_paths(vault)
 
 
 def _is_named(entry: Registered, checks: Checks) -> bool:

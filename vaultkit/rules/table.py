@@ -11,7 +11,26 @@ from types import ModuleType
 from typing import Any
 
 from vaultkit.model.finding import Finding
-from vaultkit.rules.frontmatter import duplicate_key
+from vaultkit.rules.budgets import file_too_large
+from vaultkit.rules.frontmatter import (
+    byte_order_mark,
+    complex_key,
+    custom_tag,
+    duplicate_key,
+    frontmatter_not_first,
+    impossible_date,
+    invalid_yaml,
+    missing_frontmatter,
+    second_frontmatter,
+    tab_indent,
+    tags_form,
+    unclosed_frontmatter,
+    uncommon_omission,
+    undecodable_file,
+    unquoted_wikilink,
+    yaml_limit,
+)
+from vaultkit.rules.generated import conflict_marker
 from vaultkit.rules.identity import (
     ambiguous_alias,
     case_twin,
@@ -41,6 +60,19 @@ from vaultkit.rules.links import (
     wrong_case,
 )
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.rules.safety import (
+    hard_link,
+    hidden_character,
+    hidden_character_in_name,
+    instruction_in_title,
+    markup_in_title,
+    nested_repository,
+    secret,
+    special_file,
+    symlink,
+    unreadable_file,
+    unused_suppression,
+)
 
 FAMILIES: dict[str, str] = {
     "FM": "frontmatter",
@@ -55,11 +87,15 @@ FAMILIES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A rule with its function and its documentation."""
+    """A rule with its function and its documentation.
+
+    `check_paths` is a page rule's second function, for paths of the tree that are no pages.
+    """
 
     rule: Rule
     check: Callable[..., Iterator[Finding]]
     doc: str
+    check_paths: Callable[..., Iterator[Finding]] | None = None
 
     @property
     def code(self) -> str:
@@ -74,13 +110,29 @@ class Registered:
 
 def _registered(module: ModuleType) -> Registered:
     found: Any = module
-    return Registered(found.rule, found.check, module.__doc__ or "")
+    check_paths = getattr(module, "check_paths", None)
+    return Registered(found.rule, found.check, module.__doc__ or "", check_paths)
 
 
 RULES: tuple[Registered, ...] = tuple(
     _registered(module)
     for module in (
+        undecodable_file,
+        unclosed_frontmatter,
+        frontmatter_not_first,
+        second_frontmatter,
+        invalid_yaml,
         duplicate_key,
+        tab_indent,
+        yaml_limit,
+        custom_tag,
+        complex_key,
+        byte_order_mark,
+        unquoted_wikilink,
+        tags_form,
+        impossible_date,
+        missing_frontmatter,
+        uncommon_omission,
         duplicate_id,
         ambiguous_alias,
         case_twin,
@@ -105,6 +157,19 @@ RULES: tuple[Registered, ...] = tuple(
         unused_definition,
         broken_property_link,
         folded_name,
+        file_too_large,
+        conflict_marker,
+        secret,
+        hidden_character,
+        hidden_character_in_name,
+        symlink,
+        hard_link,
+        nested_repository,
+        special_file,
+        unreadable_file,
+        markup_in_title,
+        instruction_in_title,
+        unused_suppression,
     )
 )
 """Every rule in the order of the manual."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 _RULES = ".gitignore"
+_STARS = 3
+_STAR = re.compile(r"\*+")
 
 
 class FolderTree:
@@ -111,11 +114,17 @@ def _is_ignored(path: str, rules: tuple[_Rules, ...]) -> bool:
 
 
 def _is_pattern(line: str) -> bool:
-    """Whether Git makes anything of a line; what it does not would be an error to pathspec."""
+    """Whether a line can be used: Git makes nothing of the others, or they could take for ever.
+
+    Each `*` of one name may multiply the time that a hostile name takes.
+    """
     from pathspec import GitIgnoreSpec
 
+    parts = line.split("/")
+    if parts.count("**") > _STARS or any(len(_STAR.findall(part)) > _STARS for part in parts):
+        return False
     try:
         GitIgnoreSpec.from_lines([line])
-    except ValueError:
+    except (ValueError, re.error):
         return False
     return True

@@ -47,9 +47,7 @@ class Opened(NamedTuple):
     private: str | None
 
 
-def open_vault(
-    folder: str, at: str, environment: Mapping[str, str], *, inside: str = ""
-) -> Opened:
+def open_vault(folder: str, at: str, environment: Mapping[str, str], *, inside: str = "") -> Opened:
     """As `open_tree`, with the place for what may be remembered of this vault."""
     repository = discover(folder, environment)
     private = None

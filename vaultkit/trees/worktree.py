@@ -87,7 +87,7 @@ class WorkTree:
         """Links, submodules and what a sparse checkout leaves out."""
         absent = {}
         for path, one in listing.others.items():
-            seen = found.get(path)
+            seen = None if one.skipped else found.get(path)
             # A system without links keeps the target in a plain file.
             plain_link = one.mode == LINK and seen is not None and seen.kind is Kind.FILE
             if seen is not None and not (plain_link and path not in listing.modified):

@@ -17,6 +17,8 @@ MAX_PAGE = 5_000_000
 _MATERIAL = ("artifacts/", "sources/", "packs/", "templates/")
 _GENERATED = frozenset(("index.md", "backlinks.md", "log.md"))
 
+_FOLDERS = (Kind.SUBMODULE, Kind.REPOSITORY, Kind.DIRECTORY)
+
 
 class Sorted(NamedTuple):
     """The paths of a tree by what they are. `odd` are page-like paths that are no readable file."""
@@ -45,7 +47,8 @@ def sort_paths(entries: Mapping[str, Entry], settings: Settings) -> Sorted:
         if kind is not Kind.FILE:
             if kind is not Kind.SYMLINK and not is_page_name(path) and not _always_told(entry):
                 continue
-            if not skip(path):
+            # a pattern such as `lib/` means folders only
+            if not skip(f"{path}/" if kind in _FOLDERS else path):
                 odd.append(path)
         elif is_page_name(path) and not skip(path):
             if entry.size > MAX_PAGE:

@@ -23,7 +23,7 @@ class Names:
     """
 
     def __init__(self, files: Iterable[str], surfaces: Mapping[str, Surface]) -> None:
-        self.files = files if isinstance(files, (set, frozenset)) else frozenset(files)
+        self.files = frozenset(files)
         self.surfaces = surfaces
         self.stems: dict[str, list[str]] = {}
         self.titles: dict[str, list[str]] = {}
@@ -52,7 +52,7 @@ class Names:
     def folded(self) -> dict[str, list[str]]:
         """Files and folders by path in NFC and lower case, for wrong case and Unicode form."""
         table: dict[str, list[str]] = {}
-        for path in (*self.files, *self.folders):
+        for path in self.files | self.folders:  # a folder `x.md/` is both
             table.setdefault(key_of(path), []).append(path)
         return table
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 from urllib.parse import unquote
 
 from vaultkit.model.facts import Link
-from vaultkit.model.preset import PRESETS, Preset
+from vaultkit.model.preset import Preset
 from vaultkit.vault.names import Names
-from vaultkit.vault.surface import HERE, key_of
+from vaultkit.vault.surface import key_of
 
 
 class Outcome(StrEnum):
@@ -53,7 +52,7 @@ class Target(NamedTuple):
     folded: bool = False
 
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:")
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:")
 _LOCAL = re.compile(r"[A-Za-z]:[\\/]|\\")  # a drive, a share, or a path from a drive's root
 _EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,8}\Z")
 _EXTERNAL = Target(Outcome.EXTERNAL)
@@ -61,7 +60,6 @@ _UNCHECKED = Target(Outcome.UNCHECKED)
 _MISSING = Target(Outcome.MISSING)
 _MALFORMED = Target(Outcome.MALFORMED)
 _LOCAL_PATH = Target(Outcome.LOCAL_PATH)
-_VAULT_SCHEMES = tuple(f"{p.vault_links}://" for p in PRESETS.values() if p.vault_links)
 _WIKI_KINDS = frozenset(("wikilink", "embed", "property"))
 
 
@@ -100,7 +98,7 @@ class Resolver:
                 found, fragment = self._wikilink(page, name.strip()), f"^{block}"
             return found, fragment.strip()
         text = link.target
-        if _SCHEME.match(text) or text.startswith("//"):
+        if SCHEME.match(text) or text.startswith("//"):
             return self._with_scheme(text), ""
         name, fragment = split_fragment(text, wikilink=False)
         folder = page.rpartition("/")[0]
@@ -149,12 +147,14 @@ class Resolver:
             return Target(Outcome.FOLDER, joined)
         if self.preset.extension == "optional" and joined + ".md" in names.surfaces:
             return Target(Outcome.PAGE, joined + ".md")
-        return self._other_form(joined)
+        return self._other_form(joined, folder_only=path.endswith("/"))
 
-    def _other_form(self, joined: str) -> Target:
+    def _other_form(self, joined: str, *, folder_only: bool) -> Target:
         """The same path but for case or Unicode form: the second is no fault, the first is."""
         names = self.names
-        found = names.folded.get(key_of(joined), ())
+        found = names.folded.get(key_of(joined), [])
+        if folder_only:
+            found = [path for path in found if path in names.folders]
         composed = normalize("NFC", joined)
         same = [path for path in found if normalize("NFC", path) == composed]
         if len(same) == 1:
@@ -175,7 +175,7 @@ class Resolver:
     def _wikilink(self, page: str, name: str) -> Target:
         if not name:
             return Target(Outcome.PAGE, page)
-        if _SCHEME.match(name):
+        if SCHEME.match(name):
             prefix = self.preset.vault_links + "://"
             if len(prefix) > 3 and name.startswith(prefix):
                 name = name[len(prefix) :].partition("/")[2]
@@ -280,33 +280,3 @@ def _join(folder: str, path: str) -> str | None:
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)
-
-
-def link_keys(link: Link) -> tuple[str, ...]:
-    """The keys of names that this link's verdict depends on; see `provided_keys`."""
-    if link.kind == "autolink":
-        return ()
-    return _target_keys(link.target, link.kind in _WIKI_KINDS)
-
-
-@lru_cache(maxsize=100_000)  # a few targets are most links
-def _target_keys(target: str, wiki: bool) -> tuple[str, ...]:
-    page = split_fragment(target, wikilink=wiki)[0].strip()
-    if not page or (not wiki and _SCHEME.match(page) and not page.startswith(_VAULT_SCHEMES)):
-        return ()
-    if not wiki and "%" in page:
-        page = unquote(page)
-    before = page.partition("^")[0].strip() if wiki and "^" in page else ""
-    if before:  # it may be read as `[[page^block]]`
-        return _target_keys(before, wiki) + _path_keys(page)
-    return _path_keys(page)
-
-
-def _path_keys(page: str) -> tuple[str, ...]:
-    whole = key_of(page.replace("\\", "/").rstrip("/"))
-    last = whole.rpartition("/")[2]
-    if last in ("", ".", ".."):
-        return (HERE,)
-    for ending in (".md", ".markdown"):
-        last = last.removesuffix(ending)
-    return (last,) if last == whole else (last, whole)

@@ -16,8 +16,9 @@ from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
 from vaultkit.vault.classify import folders_of
+from vaultkit.vault.keys import provided_keys
 from vaultkit.vault.page import NEAR_NAMES
-from vaultkit.vault.surface import Name, Surface, key_of, provided_keys
+from vaultkit.vault.surface import Name, Surface, key_of
 
 
 class Row(NamedTuple):

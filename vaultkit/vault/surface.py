@@ -17,9 +17,6 @@ from vaultkit.model.text import Span
 INDEX_STEMS = frozenset(("index", "_index", "readme"))
 """Stems of the pages that stand for their folder, in lower case."""
 
-HERE = "."
-"""The key of links that name a folder by dots only; every folder's own page provides it."""
-
 UNREAD = frozenset(("undecodable-file", "unreadable-file"))
 """Faults of a page of which nothing is known."""
 
@@ -162,22 +159,3 @@ def _digest(facts: Facts) -> str:
     )
     data = "\n".join(parts).encode("utf-8", "surrogatepass")
     return hashlib.blake2b(data, digest_size=8).hexdigest()
-
-
-def provided_keys(path: str, surface: Surface | None) -> set[str]:
-    """Every key under which a link may mean this file: the keys its neighbours depend on."""
-    name = path.rpartition("/")[2]
-    stem = stem_of(path)
-    keys = {key_of(stem), key_of(name)}
-    if stem.lower() in INDEX_STEMS:
-        keys |= {key_of(path.rpartition("/")[0].rpartition("/")[2]), HERE}
-    if surface is None:
-        return keys
-    names = [surface.heading, *[alias.text for alias in surface.aliases]]
-    for named in (surface.id, surface.title):
-        if named is not None:
-            names.append(named.text)
-    for text in names:
-        if text:
-            keys.add(key_of(text))
-    return keys

@@ -44,13 +44,13 @@ def _levels(
 @click.option("--select", multiple=True, callback=_names, metavar="NAMES", help="Only these rules or families.")
 @click.option("--ignore", multiple=True, callback=_names, metavar="NAMES", help="Not these rules or families.")
 @click.option("--severity", multiple=True, callback=_levels, metavar="NAME=LEVEL", help="Another severity for a rule.")
-@click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text", show_default=True)
+@click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to tell it.")
 @click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of stdout.")
-@click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), default="error", show_default=True)
+@click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), default="error", show_default=True, help="The least severity that makes the exit code 1.")
 @click.option("--info", is_flag=True, help="Show findings of severity info, too.")
 @click.option("--no-cache", is_flag=True, help="Remember nothing, read everything.")
 @click.option("--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor).")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colours in text.")
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
 def command(
     paths: tuple[str, ...],

@@ -7,12 +7,10 @@ from dataclasses import asdict
 
 import click
 
-from vaultkit.errors import UsageError
 from vaultkit.model.rule_card import RuleCard
 from vaultkit.render.rule_help import help_text
 from vaultkit.rules.manual import cards
-from vaultkit.rules.select import nearest
-from vaultkit.rules.table import find
+from vaultkit.rules.select import rules_of
 
 
 @click.command()
@@ -20,25 +18,27 @@ from vaultkit.rules.table import find
 @click.option("--all", "every", is_flag=True, help="List every rule.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(name: str | None, every: bool, as_json: bool) -> int:
-    """Explain a rule, or list them all.
+    """Explain a rule, or list a family or all of them.
 
     \b
     Examples:
       vaultkit rule broken-link
       vaultkit rule LK001
+      vaultkit rule links
       vaultkit rule --all
     """
     if not name or every:
         _show_list(cards(), as_json)
         return 0
-    found = find(name)
-    if found is None:
-        raise UsageError(f'no rule is called "{name}"', nearest(name))
-    card = next(card for card in cards() if card.code == found.code)
-    if as_json:
-        click.echo(json.dumps(asdict(card), ensure_ascii=False, indent=2))
+    meant = rules_of(name, "rule")
+    chosen = tuple(card for card in cards() if card.name in meant)
+    if len(chosen) > 1:
+        _show_list(chosen, as_json)
+    elif as_json:
+        click.echo(json.dumps(asdict(chosen[0]), ensure_ascii=False, indent=2))
     else:
-        click.echo(help_text(card))
+        card = chosen[0]
+        click.echo(f"{card.code} {card.name} ({card.severity})\n\n{help_text(card)}")
     return 0
 
 

@@ -36,7 +36,7 @@ _MOST = 10
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each of the paths that are one to some file systems."""
     folded = vault.names.folded
-    if len(folded) == len(vault.names.files) + len(vault.names.folders):
+    if len(folded) == len(vault.names.files | vault.names.folders):
         return
     for alike in folded.values():
         for paths in _twins(alike):

@@ -1,0 +1,53 @@
+"""Work spread over processes gives what work done here gives."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from vaultkit.actions.pool import chunks, spread
+
+
+def _double(part: list[int]) -> list[int]:
+    return [2 * number for number in part]
+
+
+def _who(part: int) -> int:
+    return os.getpid()
+
+
+def _fail(part: int) -> int:
+    raise ValueError(f"part {part}")
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_every_part_is_done_once(jobs: int) -> None:
+    parts = chunks(list(range(1000)), 7)
+    done = [number for part in spread(_double, parts, jobs) for number in part]
+    assert sorted(done) == [2 * number for number in range(1000)]
+
+
+def test_with_one_job_no_process_is_made() -> None:
+    assert set(spread(_who, [1, 2], 1)) == {os.getpid()}
+
+
+def test_with_two_jobs_others_work() -> None:
+    assert os.getpid() not in set(spread(_who, range(20), 2))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_in_a_part_arrives(jobs: int) -> None:
+    with pytest.raises(ValueError, match="part"):
+        list(spread(_fail, [1, 2, 3], jobs))
+
+
+def test_work_can_be_left_half_way() -> None:
+    for done in spread(_double, chunks(list(range(1000)), 7), 2):
+        assert done
+        break
+
+
+def test_chunks_lose_nothing() -> None:
+    assert chunks([1, 2, 3, 4, 5], 2) == [[1, 2], [3, 4], [5]]
+    assert chunks([], 2) == []

@@ -1,0 +1,77 @@
+"""What each path is: a page, something that only looks like one, or nothing to be judged."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultkit.model.preset import PRESETS
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Entry, Kind
+from vaultkit.vault.classify import MAX_PAGE, folders_of, is_page_name, skipper, sort_paths
+
+
+def entries(*paths: str) -> dict[str, Entry]:
+    return dict.fromkeys(paths, Entry(Kind.FILE, size=10))
+
+
+def test_pages_end_in_a_markdown_ending_in_any_case() -> None:
+    for path in ("a.md", "A.MD", "x/a.markdown", "b.Markdown"):
+        assert is_page_name(path)
+    for path in ("md", "a.mdx", "a.md.bak", "a.txt"):
+        assert not is_page_name(path)
+
+
+def test_only_files_with_such_names_are_pages() -> None:
+    found = sort_paths(entries("a.md", "pic.png", "x/b.md"), Settings())
+    assert found.pages == ("a.md", "x/b.md")
+
+
+def test_hidden_excluded_and_template_paths_are_left_alone() -> None:
+    chosen = Settings(preset=PRESETS["obsidian"], exclude=("old/", "*.draft.md"))
+    tree = entries(".obsidian/x.md", "x/.trash/y.md", "old/a.md", "b.draft.md", "Templates/t.md", "c.md")
+    assert sort_paths(tree, chosen).pages == ("c.md",)
+    skip = skipper(chosen)
+    assert [path for path in tree if not skip(path)] == ["c.md"]
+
+
+def test_folders_of_the_layout_and_generated_pages_count_only_with_a_vault_file() -> None:
+    tree = entries("sources/a.md", "templates/t.md", "index.md", "notes/backlinks.md", "b.md")
+    plain = sort_paths(tree, Settings())
+    assert plain.pages == tuple(tree)
+    own = sort_paths(tree, Settings(configured=True))
+    assert own.pages == ("b.md",)
+    assert own.generated == ("index.md", "notes/backlinks.md")
+    assert sort_paths(tree, Settings(configured=True, index="off")).pages[-1] == "b.md"
+
+
+def test_a_page_that_is_too_large_is_not_read() -> None:
+    tree = {"a.md": Entry(Kind.FILE, size=MAX_PAGE), "b.md": Entry(Kind.FILE, size=MAX_PAGE + 1)}
+    found = sort_paths(tree, Settings())
+    assert (found.pages, found.too_large) == (("a.md",), ("b.md",))
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "told"),
+    [
+        ("a.md", Kind.DIRECTORY, True),
+        ("a.md", Kind.SPECIAL, True),
+        ("link", Kind.SYMLINK, True),
+        ("sub", Kind.SUBMODULE, True),
+        ("sub", Kind.REPOSITORY, True),
+        ("pic.png", Kind.UNREADABLE, True),
+        ("pipe", Kind.SPECIAL, False),
+        (".cache/link", Kind.SYMLINK, False),
+    ],
+)
+def test_odd_things_are_told_where_a_page_or_a_part_of_the_vault_is_missing(
+    path: str, kind: Kind, told: bool
+) -> None:
+    assert sort_paths({path: Entry(kind)}, Settings()).odd == ((path,) if told else ())
+
+
+@given(st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=4).map("/".join)))
+def test_folders_are_all_that_lie_above_a_path(paths: list[str]) -> None:
+    above = {path[:at] for path in paths for at in range(len(path)) if path[at] == "/"}
+    assert folders_of(paths) == above

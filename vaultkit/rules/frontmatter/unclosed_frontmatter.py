@@ -1,0 +1,43 @@
+"""A frontmatter block never closes.
+
+What it checks
+    Pages whose first line is `---` and whose second is a key, without another line `---`. A
+    horizontal rule at the top, with prose behind it, is no block.
+Why
+    Without its end the block is read as text: the page has no title, no id and no fields.
+Example
+    ---
+    title: Payments
+
+    The service that takes payments.
+Instead
+    ---
+    title: Payments
+    ---
+
+    The service that takes payments.
+Fix
+    Never: only the author knows where the block ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.rules.rule import Rule
+from vaultkit.vault.page import Page
+from vaultkit.vault.snapshot import Snapshot
+
+rule = Rule(code="FM002", name="unclosed-frontmatter", severity=Severity.ERROR)
+
+
+def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
+    """Yield one finding at the fence that opens the block."""
+    for fault in page.faults(rule.name):
+        yield rule.on(
+            page,
+            fault.span,
+            "the frontmatter opens here and never closes",
+            fix=Fix("add a line --- behind its last key"),
+        )

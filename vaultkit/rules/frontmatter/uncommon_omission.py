@@ -1,0 +1,57 @@
+"""A page leaves out a key that nearly all pages have.
+
+What it checks
+    Keys of the frontmatter that at least 98 in a hundred pages with a readable block have, where
+    there are at least 50 such pages. No vocabulary is needed: the vault's own habit decides.
+Why
+    It is most often forgotten. What lists pages by this key leaves the page out.
+Example
+    One page without `type`, in a folder of a hundred that have it.
+Instead
+    ---
+    type: note
+    ---
+Fix
+    Never: what the key should hold, only the author knows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.model.text import Span
+from vaultkit.rules.rule import Rule, Scope, short
+from vaultkit.vault.snapshot import Snapshot
+
+rule = Rule(code="FM016", name="uncommon-omission", severity=Severity.INFO, scope=Scope.VAULT)
+
+_FEWEST_PAGES = 50
+_HUNDREDTHS = 98
+
+
+def check(vault: Snapshot) -> Iterator[Finding]:
+    """Yield one finding for each page and common key that it leaves out."""
+    holders: Counter[str] = Counter()
+    pages = 0
+    for surface in vault.surfaces.values():
+        if surface.keys is not None:
+            pages += 1
+            holders.update(set(surface.keys))
+    if pages < _FEWEST_PAGES:
+        return
+    common = {key for key, count in holders.items() if count * 100 >= pages * _HUNDREDTHS}
+    if not any(holders[key] < pages for key in common):
+        return
+    for path, surface in vault.surfaces.items():
+        if surface.keys is None or common.issubset(surface.keys):
+            continue
+        for key in sorted(common.difference(surface.keys)):
+            yield rule.at(
+                path,
+                Span.at(1),
+                f'"{short(key)}" is set on {holders[key]} of {pages} pages, but not here',
+                subject=key,
+                fix=Fix("add the key if it was forgotten"),
+            )

@@ -1,0 +1,42 @@
+"""Names of a page in which characters hide: title, id, aliases, headings and the path."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vaultkit.model.text import Span
+from vaultkit.parse.safety import hidden_in_name
+from vaultkit.vault.page import Page
+from vaultkit.vault.snapshot import Snapshot
+
+
+class UnseenName(NamedTuple):
+    """A name with hidden `characters` (`U+200B`, …); `what` says which of the page's names."""
+
+    what: str
+    span: Span
+    characters: tuple[str, ...]
+
+
+def unseen_names(page: Page, vault: Snapshot) -> list[UnseenName]:
+    """The names of `page` that hold characters which nobody sees, in the order of the text."""
+    found = []
+    in_path = hidden_in_name(page.path)
+    if in_path:
+        found.append(UnseenName("path", page.start, in_path))
+    surface = page.surface
+    named = [("id", surface.id), ("title", surface.title)]
+    named += [("alias", alias) for alias in surface.aliases]
+    for what, name in named:
+        characters = hidden_in_name(name.text) if name is not None else ()
+        if name is not None and characters:
+            found.append(UnseenName(what, name.span, characters))
+    headings = page.facts.headings
+    if any(hidden_in_name(heading.text) for heading in headings):
+        if not page.facts.placed:
+            headings = vault.placed_page(page.path).facts.headings
+        for heading in headings:
+            characters = hidden_in_name(heading.text)
+            if characters:
+                found.append(UnseenName("heading", Span.at(max(heading.line, 1)), characters))
+    return found
