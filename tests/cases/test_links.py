@@ -143,7 +143,7 @@ def test_ml_09_two_targets_that_differ_are_told_apart() -> None:
 
 
 def test_ml_11_a_page_alone_gives_what_it_gives_among_others() -> None:
-    pages = {f"p{number}.md": f"[[gone {number}]] [x](y{number}.md)\n\n[^a]\n" for number in range(50)}
+    pages = {f"p{n}.md": f"[[gone {n}]] [x](y{n}.md)\n\n[^a]\n" for n in range(50)}
     together = findings(pages)
     alone = [finding for path, text in pages.items() for finding in findings({path: text})]
     assert together == sorted(alone, key=lambda finding: finding.sort_key)

@@ -61,7 +61,8 @@ def test_wl_04_single_brackets_are_text_and_footnotes_resolve() -> None:
 
 
 def test_wl_07_broken_embeds_are_told_and_attachments_keep_their_ending() -> None:
-    page = "![[diagram.png]]\n![[diagram.png|300]]\n![[guide#Setup]]\n![[gone]]\n![[a.pdf#page=3]]\n"
+    embeds = ("diagram.png", "diagram.png|300", "guide#Setup", "gone", "a.pdf#page=3")
+    page = "".join(f"![[{embed}]]\n" for embed in embeds)
     files = {"start.md": page, "img/diagram.png": "", "guide.md": "# Setup\n", "a.pdf": ""}
     assert told(files) == ["start.md:4:1 broken-link"]
     assert told({"start.md": page, "guide.md": ""}) == [
@@ -137,7 +138,7 @@ def test_wl_13_a_page_name_beats_an_alias() -> None:
 
 
 def test_wl_14_prose_round_a_link_is_prose() -> None:
-    page = "- Moved [[svc-auth]] and [[svc-pay]] to Helm\n- [x] call [[ana]]\n\n[00:12.5 - 00:14.0] hi\n"
+    page = "- Moved [[svc-auth]] and [[svc-pay]] to Helm\n- [x] call [[ana]]\n\n[0:12 - 1:0] hi\n"
     assert targets(page) == [("wikilink", name) for name in ("svc-auth", "svc-pay", "ana")]
 
 

@@ -118,6 +118,7 @@ def test_a_reader_works_in_another_process(repository: Repository) -> None:
         input=pickle.dumps(reader(repository, blobs)),
         capture_output=True,
         check=True,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
     assert done.stdout == b"[('a', b'a')]\n"
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.permissions import as_nobody
 from tests.support.repository import Repository, init_repository
 from vaultkit.errors import CannotRead, StateError
+from vaultkit.git import run
 from vaultkit.git.run import Git
 
 
@@ -179,4 +181,41 @@ def test_the_programs_file_must_be_executable(tmp_path: Path) -> None:
     path = program(tmp_path / "bin", "echo git version 2.40.0")
     os.chmod(tmp_path / "bin/git", stat.S_IRUSR)
     with pytest.raises(CannotRead, match="not found"):
+        Git(str(tmp_path), environment(PATH=path)).run("version")
+
+
+def test_a_call_that_does_not_end_is_given_up_in_words(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git = Git(str(repository.path), environment())
+    git.run("version")
+    os.mkfifo(repository.path / ".gitignore")
+    monkeypatch.setattr(run, "PATIENCE", 0.2)
+    listing = ("ls-files", "-o", "--exclude-standard")
+    with pytest.raises(CannotRead, match="did not answer within") as caught:
+        git.run(*listing)
+    assert ".gitignore" in caught.value.hint
+    with pytest.raises(CannotRead, match="did not answer within"), git.begin(*listing) as running:
+        running.result()
+
+
+def test_a_folder_that_goes_away_is_said_by_every_kind_of_call(tmp_path: Path) -> None:
+    git = Git(str(tmp_path / "gone"), environment(), known=())
+    for call in (git.run, git.begin, git.talk):
+        with pytest.raises(CannotRead, match="there is no folder"):
+            call("version")
+
+
+def test_a_folder_without_permission_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    folder.chmod(0)
+    with as_nobody(tmp_path), pytest.raises(CannotRead, match="no permission to enter"):
+        Git(str(folder), environment(), known=()).run("version")
+
+
+def test_a_program_that_cannot_start_is_said(tmp_path: Path) -> None:
+    path = program(tmp_path / "bin", "")
+    (tmp_path / "bin/git").write_text("#!/no/such/shell\n")
+    with pytest.raises(CannotRead, match="could not be started"):
         Git(str(tmp_path), environment(PATH=path)).run("version")

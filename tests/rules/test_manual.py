@@ -54,7 +54,8 @@ def test_a_card_has_every_section(card) -> None:
 
 def test_a_docstring_is_read_by_its_headings() -> None:
     summary, parts = sections(
-        "One thing is wrong.\n\nWhat it checks\n    This\n      and that.\n\n    More.\nFix\n    Never.\n"
+        "One thing is wrong.\n\nWhat it checks\n    This\n      and that.\n\n    More.\n"
+        "Fix\n    Never.\n"
     )
     assert summary == "One thing is wrong."
     assert parts == {"What it checks": "This\n  and that.\n\nMore.", "Fix": "Never."}
@@ -71,7 +72,8 @@ def test_an_example_is_one_page_unless_it_names_files() -> None:
 
 def test_a_card_shows_examples_as_code_with_fences_that_hold() -> None:
     entry = RULES[0]
-    doc = "X.\n\nExample\n    ```\n    code\n    ```\nInstead\n    a.md:\n    b.md:\n        Text.\n"
+    example = "Example\n    ```\n    code\n    ```\n"
+    doc = f"X.\n\n{example}Instead\n    a.md:\n    b.md:\n        Text.\n"
     card = card_of(Registered(entry.rule, entry.check, doc))
     assert card.bad == "````markdown\n```\ncode\n```\n````"
     assert card.good == "`a.md`\n\nwith any text.\n\n`b.md`\n\n```markdown\nText.\n```"

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.permissions import as_nobody
 from tests.support.repository import write_files
 from vaultkit.model.tree import Entry, Kind, Unread
 from vaultkit.trees import disk
@@ -165,7 +166,6 @@ def test_a_file_that_hides_its_size_is_read_up_to_the_limit() -> None:
     assert isinstance(read(Path("/proc/self"), "status", limit=10)["status"], Unread)
 
 
-@pytest.mark.skipif(os.name == "nt" or (os.getuid() == 0 and not hasattr(os, "seteuid")), reason="")
 def test_a_file_without_permission_has_a_reason(tmp_path: Path, way: None) -> None:
     os.chmod(tmp_path, 0o755)
     write_files(tmp_path, {"a.md": "x", "d/b.md": "x", "z.md": "z"})
@@ -177,24 +177,6 @@ def test_a_file_without_permission_has_a_reason(tmp_path: Path, way: None) -> No
     denied = Unread("no permission to read it")
     assert found == {"a.md": denied, "d/b.md": denied, "z.md": b"z"}
     assert reason == "no permission to read it"
-
-
-class as_nobody:  # noqa: N801
-    """Root may read everything; inside this block the process is a user without such rights."""
-
-    def __init__(self, folder: Path) -> None:
-        for place in (folder, *folder.parents):
-            if place.stat().st_uid == os.getuid() and not place.stat().st_mode & 0o001:
-                place.chmod(place.stat().st_mode | 0o011)
-
-    def __enter__(self) -> None:
-        self.root = os.geteuid() == 0
-        if self.root:
-            os.seteuid(65_534)
-
-    def __exit__(self, *_: object) -> None:
-        if self.root:
-            os.seteuid(0)
 
 
 def test_hu_03_ten_thousand_files_need_few_handles(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.support.permissions import as_nobody
 from tests.support.repository import init_repository, write_files
-from tests.trees.test_disk import as_nobody
 from vaultkit.errors import CannotRead
 from vaultkit.git.places import discover
 from vaultkit.model.tree import Entry, Kind
@@ -168,6 +168,10 @@ def test_patterns_are_loaded_only_where_a_gitignore_exists(tmp_path: Path) -> No
         "FolderTree(sys.argv[1]).entries(); print('pathspec' in sys.modules)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
     assert done.stdout == "False\n"

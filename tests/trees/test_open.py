@@ -10,7 +10,7 @@ from tests.support.repository import Repository, init_repository, write_files
 from vaultkit.errors import CannotRead, UsageError, VaultkitError
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
-from vaultkit.trees.open import find_vault, open_tree
+from vaultkit.trees.open import find_vault, open_tree, open_vault
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
 
@@ -63,6 +63,22 @@ def test_each_name_opens_its_tree(repository: Repository) -> None:
     assert isinstance(open_tree(folder, "index", os.environ), IndexTree)
     assert isinstance(open_tree(folder, "HEAD", os.environ), RevisionTree)
     assert open_tree(folder, "main", os.environ).name == "main"
+
+
+def test_gt_10_what_is_remembered_lies_below_the_worktrees_own_git_directory(
+    tmp_path: Path,
+) -> None:
+    main = init_repository(tmp_path / "main", {"docs/a.md": "x\n"})
+    main.git("worktree", "add", "-q", str(tmp_path / "w"))
+    own = f"{tmp_path}/main/.git/worktrees/w/vaultkit"
+    assert open_vault(str(tmp_path / "w"), "worktree", os.environ).private == own
+    opened = open_vault(str(tmp_path / "w/docs"), "index", os.environ)
+    assert opened.private == f"{own}/docs"
+    assert list(opened.tree.entries()) == ["a.md"]
+
+
+def test_a_plain_folder_has_no_git_directory_to_remember_in(tmp_path: Path) -> None:
+    assert open_vault(str(tmp_path), "worktree", os.environ).private is None
 
 
 def test_a_plain_folder_has_a_worktree_alone(tmp_path: Path) -> None:

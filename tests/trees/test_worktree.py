@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.permissions import as_nobody, give_to_nobody
 from tests.support.repository import Repository, init_repository, write_files
-from tests.trees.test_disk import as_nobody
 from vaultkit.git.places import discover
 from vaultkit.model.tree import Entry, Kind, Unread, blob_id
 from vaultkit.trees.worktree import WorkTree
@@ -348,10 +348,7 @@ def test_hard_links_are_counted(repository: Repository, tmp_path: Path) -> None:
 
 def test_a_folder_without_permission_is_told(repository: Repository) -> None:
     repository.write({"a.md": "x\n", "closed/b.md": "x\n"})
-    for folder, _, files in os.walk(repository.path):
-        os.chown(folder, 65_534, 65_534)
-        for name in files:
-            os.chown(os.path.join(folder, name), 65_534, 65_534)
+    give_to_nobody(repository.path)
     (repository.path / "closed").chmod(0)
     with as_nobody(repository.path):
         entries = tree(repository).entries()
@@ -361,10 +358,7 @@ def test_a_folder_without_permission_is_told(repository: Repository) -> None:
 
 def test_a_file_without_permission_is_unread(repository: Repository) -> None:
     repository.commit({"a.md": "x\n", "z.md": "z\n"})
-    for folder, _, files in os.walk(repository.path):
-        os.chown(folder, 65_534, 65_534)
-        for name in files:
-            os.chown(os.path.join(folder, name), 65_534, 65_534)
+    give_to_nobody(repository.path)
     (repository.path / "a.md").chmod(0)
     with as_nobody(repository.path):
         found = contents(repository)

@@ -30,7 +30,8 @@ def test_only_files_with_such_names_are_pages() -> None:
 
 def test_hidden_excluded_and_template_paths_are_left_alone() -> None:
     chosen = Settings(preset=PRESETS["obsidian"], exclude=("old/", "*.draft.md"))
-    tree = entries(".obsidian/x.md", "x/.trash/y.md", "old/a.md", "b.draft.md", "Templates/t.md", "c.md")
+    hidden = (".obsidian/x.md", "x/.trash/y.md")
+    tree = entries(*hidden, "old/a.md", "b.draft.md", "Templates/t.md", "c.md")
     assert sort_paths(tree, chosen).pages == ("c.md",)
     skip = skipper(chosen)
     assert [path for path in tree if not skip(path)] == ["c.md"]

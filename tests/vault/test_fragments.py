@@ -27,7 +27,9 @@ def anchors(*dialects: str, text: str = TEXT) -> Anchors:
     return Anchors(parse(page(text), Dialect()), dialects or ("github",))
 
 
-@pytest.mark.parametrize("fragment", ["set-up", "retry", "html", "", "top", ":~:text=a", "set%2Dup"])
+@pytest.mark.parametrize(
+    "fragment", ["set-up", "retry", "html", "", "top", ":~:text=a", "set%2Dup"]
+)
 def test_urls_find_headings_html_and_what_browsers_know(fragment: str) -> None:
     assert anchors().has_url_fragment(fragment)
 
@@ -51,7 +53,9 @@ def test_obsidian_takes_a_headings_text_as_its_anchor() -> None:
     assert not anchors("obsidian").has_url_fragment("Set%20down")
 
 
-@pytest.mark.parametrize("name", ["Set up", "set UP", "Set up#Retry", "#Set up", "", "retry", "html"])
+@pytest.mark.parametrize(
+    "name", ["Set up", "set UP", "Set up#Retry", "#Set up", "", "retry", "html"]
+)
 def test_wikilinks_find_headings_by_text_path_and_anchor(name: str) -> None:
     assert anchors().has_heading(name)
 

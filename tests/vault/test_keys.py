@@ -1,4 +1,4 @@
-"""Keys: what a page provides and what a link depends on meet wherever the one may mean the other."""
+"""Keys: what a page provides and what a link depends on meet wherever the link means the page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def test_a_link_depends_on_the_keys_of_what_it_names(link: Link, keys: tuple[str
 
 _TEXT = "---\nid: i 1\ntitle: The Title\naliases: [Other, a/b]\n---\n# Heading\n"
 _TARGETS = st.lists(
-    st.sampled_from(("a", "A", "b", "x", "..", ".", "i 1", "other", "the title", "index", "a.md", "")),
+    st.sampled_from(
+        ("a", "A", "b", "x", "..", ".", "i 1", "other", "the title", "index", "a.md", "")
+    ),
     min_size=1,
     max_size=3,
 ).map("/".join)

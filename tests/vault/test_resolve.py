@@ -168,7 +168,10 @@ def test_fragments_and_queries_are_cut_off() -> None:
     assert resolver().target_of("x.md", Link("wikilink", "Tea # Part "))[1] == "Part"
 
 
-@given(st.permutations(sorted(FILES)), st.sampled_from(["limits", "tea", "Begin", "plan.png", "S-1"]))
+@given(
+    st.permutations(sorted(FILES)),
+    st.sampled_from(["limits", "tea", "Begin", "plan.png", "S-1"]),
+)
 def test_the_order_of_paths_does_not_matter(paths: list[str], target: str) -> None:
     shuffled = Resolver(names({path: FILES[path] for path in paths}), PRESETS["vaultkit"], ORDER)
     assert shuffled.target_of("x.md", Link("wikilink", target))[0] == wiki(target, "x.md")

@@ -52,7 +52,7 @@ def _help(command: click.Command, name: str, context: click.Context) -> as_manua
                 words = f"{words} One of {', '.join(param.type.choices)}.".strip()
             metavar = f" {param.metavar}" if param.metavar else ""
             options.append((", ".join(param.opts) + metavar, words))
-    text = cleandoc((command.help or "").replace("\b\n", ""))
+    text = cleandoc(command.help or "").replace("\b\n", "")
     head, mark, examples = text.partition("Examples:\n")
     shown, _, rest = examples.partition("\n\n")
     block = "\n".join(line.strip() for line in shown.splitlines())

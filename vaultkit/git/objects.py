@@ -13,6 +13,7 @@ from vaultkit.model.tree import Unread
 # So many ids fit into the smallest pipe, so that neither side waits for the other for ever.
 _AT_ONCE = 50
 
+_UNKNOWN = Unread("no such file")
 _MISSING = Unread("its bytes are not in this clone")
 _DAMAGED = Unread("its object in the repository is damaged")
 _Answered = tuple[str, bytes | Unread]
@@ -38,9 +39,7 @@ class BlobReader:
             while chunk := list(islice(asked, _AT_ONCE)):
                 known = [(path, self.blobs[path]) for path in chunk if path in self.blobs]
                 yield from batch.read(known)
-                for path in chunk:
-                    if path not in self.blobs:
-                        yield path, Unread("no such file")
+                yield from ((path, _UNKNOWN) for path in chunk if path not in self.blobs)
         finally:
             batch.close()
 

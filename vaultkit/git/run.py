@@ -278,7 +278,7 @@ def _refuse_old(program: str, environment: Mapping[str, str]) -> None:
 def _cannot_start(folder: str, error: OSError) -> CannotRead:
     if not os.path.isdir(folder):
         return CannotRead(f"there is no folder {folder}", "Name a folder that exists")
-    if not os.access(folder, os.X_OK):
+    if isinstance(error, PermissionError):
         return CannotRead(f"no permission to enter {folder}", "Ask for the right to read it")
     return CannotRead(f"git could not be started in {folder}: {error.strerror}", "Try again")
 

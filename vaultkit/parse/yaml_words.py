@@ -17,7 +17,7 @@ INNER_QUOTES = 'put the whole value in quotes and write each quote inside as \\"
 
 PLACEHOLDER = f"a template's placeholder stands unquoted; {QUOTE}"
 BEHIND_BRACKET = "text stands behind the closing bracket"
-UNKNOWN_ALIAS = f"a value that begins with * asks for an anchor that is not there; {QUOTE}"
+UNKNOWN_ALIAS = f"a value that begins with * names an anchor, and no anchor is called so; {QUOTE}"
 
 _ESCAPES = ("found unknown escape", "did not find expected hexdec", "found invalid Unicode")
 _KEY = re.compile(r"\s*(?:- +)*(?:\"[^\"]*\"|'[^']*'|[^\s\"'#:\[{][^:#]*?)\s*:(?=\s|\Z)")

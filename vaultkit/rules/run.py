@@ -46,8 +46,8 @@ def judge_vault(vault: Snapshot) -> Iterator[Finding]:
 def _is_named(entry: Registered, checks: Checks) -> bool:
     family = entry.code.rstrip("0123456789")
     names = {entry.name, entry.code, family, FAMILIES[family]}
-    wanted = {*checks.select, *[name for name, level in checks.severity if level is not Severity.OFF]}
-    return not names.isdisjoint(wanted)
+    raised = {name for name, level in checks.severity if level is not Severity.OFF}
+    return not names.isdisjoint(raised.union(checks.select))
 
 
 def identities(findings: tuple[Finding, ...]) -> list[str]:

@@ -75,26 +75,34 @@ def look_into(root: str, folder: str) -> Contents:
     Folders named like a page are entries too. Temporary files are left out, and folders that no
     vault reads. Raises nothing.
     """
-    entries: dict[str, Entry] = {}
-    folders: list[str] = []
-    repository = False
+    contents = Contents({}, [])
     prefix = f"{folder}/" if folder else ""
     try:
         with os.scandir(_system(root, folder)) as found:
-            for item in found:
-                name = _vault(item.name)
-                if name == ".git":
-                    repository = bool(folder) and _is_repository(root, prefix)
-                elif not item.is_dir(follow_symlinks=False):
-                    if not _SUSPECT(name) or not is_temporary(name):
-                        _note(entries, prefix + name, item)
-                elif not is_left_out(name):
-                    folders.append(prefix + name)
-                    if looks_like_page(name):
-                        entries[prefix + name] = Entry(Kind.DIRECTORY)
+            git = _sort(found, prefix, contents)
+        return contents._replace(repository=git and bool(folder) and _is_repository(root, prefix))
     except OSError as error:
         return Contents({}, [], reason=reason_of(error))
-    return Contents(entries, folders, repository)
+
+
+def _sort(
+    found: Iterable[os.DirEntry[str]] | Iterable[os.DirEntry[bytes]], prefix: str, to: Contents
+) -> bool:
+    """Put each name where it belongs; whether `.git` was among them."""
+    entries, folders = to.entries, to.folders
+    git = False
+    for item in found:
+        name = _vault(item.name)
+        if name == ".git":
+            git = True
+        elif not item.is_dir(follow_symlinks=False):
+            if not _SUSPECT(name) or not is_temporary(name):
+                _note(entries, prefix + name, item)
+        elif not is_left_out(name):
+            folders.append(prefix + name)
+            if looks_like_page(name):
+                entries[prefix + name] = Entry(Kind.DIRECTORY)
+    return git
 
 
 def _note(

@@ -12,7 +12,7 @@ from vaultkit.vault.surface import Surface, record_of
 
 
 class PageLink(NamedTuple):
-    """A link with its target; `issue` is the name of the rule that tells it, "" where all is well."""
+    """A link with its target; `issue` is the name of the rule that tells it, "" for none."""
 
     link: Link
     target: Target

@@ -191,7 +191,10 @@ class Resolver:
 
     def _named(self, folder: str, name: str) -> Target:
         steps = {
-            "id": self._by_id, "path": self._by_path, "stem": self._by_stem, "title": self._by_title,
+            "id": self._by_id,
+            "path": self._by_path,
+            "stem": self._by_stem,
+            "title": self._by_title,
         }
         for step in self._order:
             found = steps[step](folder, name)

@@ -33,29 +33,33 @@ from collections.abc import Iterator
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.rules.rule import Rule, Scope
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.suggest import both
 
 rule = Rule(code="ID001", name="duplicate-id", severity=Severity.ERROR, scope=Scope.KEY)
+
+_MOST = 10
 
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each page of a group that shares an id."""
     for name, paths in vault.names.ids.items():
-        if len(paths) < 2:
-            continue
-        for path in paths:
-            own = vault.surfaces[path].id
-            others = [
-                Related(other, place.span, f'"{name}" is the id of this page too')
-                for other in paths
-                if other != path and (place := vault.surfaces[other].id) is not None
-            ]
-            assert own is not None
-            yield rule.at(
-                path,
-                own.span,
-                f'the id "{name}" belongs to {others[0].path} as well',
-                subject=name,
-                record=path,
-                related=tuple(others[:10]),
-                fix=Fix("give one of the pages another id"),
-            )
+        if len(paths) > 1:
+            yield from _shared(vault, name, sorted(paths))
+
+
+def _shared(vault: Snapshot, name: str, paths: list[str]) -> Iterator[Finding]:
+    places = {path: own.span for path in paths if (own := vault.surfaces[path].id) is not None}
+    for path, span in places.items():
+        others = [other for other in places if other != path]
+        yield rule.at(
+            path,
+            span,
+            f'the id "{name}" belongs to {both(others)} as well',
+            subject=name,
+            record=path,
+            related=tuple([
+                Related(other, places[other], f'"{name}" is the id of this page too')
+                for other in others[:_MOST]
+            ]),
+            fix=Fix("give one of the pages another id"),
+        )

@@ -69,7 +69,8 @@ def _anchor(
     known = anchors.dialects_with(found.fragment)
     if known:
         lost = [name for name in dialects if name not in known]
-        message = f'"#{found.fragment}" is an anchor of {where} in {both(known)}, not in {both(lost)}'
+        wanted = f'"#{found.fragment}"'
+        message = f"{wanted} is an anchor of {where} in {both(known)}, not in {both(lost)}"
         return message, "give the heading a name from which all dialects make the same anchor"
     close = [f"#{name}" for name in closest(found.fragment, anchors.url_anchors)]
     step = did_you_mean(close, "link to an anchor that is there, or to the page alone")

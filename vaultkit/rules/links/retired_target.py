@@ -34,8 +34,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.rules.rule import Rule
-from vaultkit.vault.page import Page
-from vaultkit.vault.page import PageLink
+from vaultkit.vault.page import Page, PageLink
 from vaultkit.vault.snapshot import Snapshot
 
 rule = Rule(code="LK007", name="retired-target", severity=Severity.WARNING)

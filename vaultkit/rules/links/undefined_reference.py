@@ -31,10 +31,11 @@ rule = Rule(code="LK009", name="undefined-reference", severity=Severity.WARNING)
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each reference link of `page` without its definition."""
     for fault in page.faults(rule.name):
+        label = fault.detail
         yield rule.on(
             page,
             fault.span,
-            f'the label "{fault.detail}" is not defined on this page',
-            subject=fault.detail,
-            fix=Fix(f"add a line [{fault.detail}]: with the address, or put \\ before the brackets"),
+            f'the label "{label}" is not defined on this page',
+            subject=label,
+            fix=Fix(f"add a line [{label}]: with the address, or put \\ before the brackets"),
         )

@@ -24,8 +24,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.rules.rule import Rule
-from vaultkit.vault.page import Page
-from vaultkit.vault.page import PageLink
+from vaultkit.vault.page import Page, PageLink
 from vaultkit.vault.resolve import is_wikilink
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import either, quoted, relative_path, wikilink_path
