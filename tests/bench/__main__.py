@@ -2,9 +2,10 @@
 
     python -m tests.bench [--rounds N] [--pages 1000,10000] [--vaults DIR ...] [--readme]
 
-Generated vaults come from the generator named by --generator (default: the one in the folder
-`../shared/tools` beside the checkout, where there is one). Other tools are measured where they are
-installed: rumdl, lychee, graphmark. With --readme the table in README.md is replaced.
+Generated vaults come from the program named by --generator (default: a `tools/make_vault.py` in a
+folder beside the checkout), called with --pages N --out DIR --git 1 --truth FILE; real vaults are
+those named by --vaults (default: the folders of a `corpora` there). Other tools are measured where
+they are installed: rumdl, lychee, graphmark. With --readme the table in README.md is replaced.
 """
 
 from __future__ import annotations
@@ -40,6 +41,9 @@ def main() -> int:
     os.environ["PATH"] = f"{beside}{os.pathsep}{os.environ['PATH']}"
     with tempfile.TemporaryDirectory(prefix="vaultkit-bench-") as scratch:
         os.environ["XDG_CACHE_HOME"] = f"{scratch}/cache"
+        if options.pages and not options.generator:
+            print("no generated vaults: name a program with --generator", file=sys.stderr)
+            options.pages = []
         tables = [
             _table(f"{pages:,} generated pages", _generated(options.generator, scratch, pages), options)
             for pages in options.pages
@@ -56,12 +60,14 @@ def main() -> int:
 
 
 def _options() -> argparse.Namespace:
+    beside = ROOT.parent
     parser = argparse.ArgumentParser(description="Measure whole processes, in turn.")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--pages", type=lambda text: [int(n) for n in text.split(",") if n],
                         default=[1_000, 10_000])
-    parser.add_argument("--vaults", nargs="*", default=[])
-    parser.add_argument("--generator", default=str(ROOT.parent / "shared/tools/make_vault.py"))
+    real = sorted(str(path) for path in beside.glob("*/corpora/*") if path.is_dir())
+    parser.add_argument("--vaults", nargs="*", default=real)
+    parser.add_argument("--generator", default=next(map(str, beside.glob("*/tools/make_vault.py")), ""))
     parser.add_argument("--readme", action="store_true")
     return parser.parse_args()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -133,7 +134,11 @@ def test_fm_14_a_date_is_the_same_everywhere(monkeypatch: pytest.MonkeyPatch) ->
 def test_fm_15_plain_words_and_numbers_stay_what_they_are() -> None:
     page = "---\ncountry: no\nversion: 1.10\nid: 0012\nat: 12:30\non: 1_000\n---\n"
     assert fields(page) == {
-        "country": "no", "version": "1.10", "id": "0012", "at": "12:30", "on": "1_000",
+        "country": "no",
+        "version": "1.10",
+        "id": "0012",
+        "at": "12:30",
+        "on": "1_000",
     }
 
 
@@ -173,7 +178,7 @@ def test_fm_19_bombs_are_refused_in_bounded_time() -> None:
     chained = ["a: &a [" + ", ".join("x" * 9) + "]"]
     chained += [
         f"{name}: &{name} [" + ", ".join([f"*{before}"] * 9) + "]"
-        for before, name in zip(names, names[1:], strict=False)
+        for before, name in pairwise(names)
     ]
     blocks = {
         "a.md": "\n".join(chained),

@@ -1,4 +1,4 @@
-"""The quick reader reads what the full one reads, at the same places, or leaves it to the latter."""
+"""The quick reader reads what the full one reads, at the same places, or leaves it to that one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,38 @@ from vaultkit.parse.yaml_nodes import load_fully
 TAKEN = [
     "id: n1\ntitle: Quada soba\ntags:\n  - a\n  - b c\ncreated: 2016-04-26\n",
     "a:\nb:   x  \n\n# comment\nc: [x, y z, null]\nd: []\ne: ~\n",
-    "a: \"x: y # z\"\nb: 'é'\nc:\n- 1\n- \"2\"\n\nd: x#y:z/w\n",
+    'a: "x: y # z"\nb: \'é\'\nc:\n- 1\n- "2"\n\nd: x#y:z/w\n',
     "a: b\r\nc:\r\n  - d\r\n",
     "größe: 1\n".replace("größe", "groesse") + "name: Größe – 京都 🍵\n",
 ]
 LEFT = [
-    "", "# nothing\n", "a: b: c\n", "a: b #c\n", "a: b:\n", "a: [b\n", "a: [b, [c]]\n", "a: [b,]\n",
-    "a: [1, -2]\n", "a:\n  b: c\n", "a: b\n c\n", "a: b\na: c\n", "a:\n - b\n  - c\n", "- a\n",
-    "a: 'it''s'\n", 'a: "\\x41"\n', "a: @x\n", "a: |\n  b\n", "a:\tb\n", "a: b\rc: d\n", "a: \x85\n",
-    "a: &x b\n", "a:\n  - b: c\n", "a: {b: c}\n", "title: a\n--- b\n", "a: b\u2028c\n", "a: x\n- b\n",
+    "",
+    "# nothing\n",
+    "a: b: c\n",
+    "a: b #c\n",
+    "a: b:\n",
+    "a: [b\n",
+    "a: [b, [c]]\n",
+    "a: [b,]\n",
+    "a: [1, -2]\n",
+    "a:\n  b: c\n",
+    "a: b\n c\n",
+    "a: b\na: c\n",
+    "a:\n - b\n  - c\n",
+    "- a\n",
+    "a: 'it''s'\n",
+    'a: "\\x41"\n',
+    "a: @x\n",
+    "a: |\n  b\n",
+    "a:\tb\n",
+    "a: b\rc: d\n",
+    "a: \x85\n",
+    "a: &x b\n",
+    "a:\n  - b: c\n",
+    "a: {b: c}\n",
+    "title: a\n--- b\n",
+    "a: b\u2028c\n",
+    "a: x\n- b\n",
     "a: " + "x" * 9000 + "\n",
 ]
 

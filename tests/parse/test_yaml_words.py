@@ -29,7 +29,7 @@ PROBLEMS = [
     ("a: ?", 1, 4, "a value cannot begin with a lone ?", QUOTE),
     ("a: ]", 1, 4, "a value cannot begin with ]", QUOTE),
     ("a: - b", 1, 4, "a list cannot begin on the line of its key", "start each item"),
-    ("a: \"b\nc: d", 1, 4, "the quote that opens here never closes", "add the closing quote"),
+    ('a: "b\nc: d', 1, 4, "the quote that opens here never closes", "add the closing quote"),
     ("a: [b\nc: d", 1, 4, "the list that [ opens here", "add the missing ]"),
     ("a: {b: c\nd: e", 1, 4, "the map that { opens here", "add the missing }"),
     ("x: y\na: [b", 2, 4, "the list that [ opens here", "add the missing ]"),
@@ -50,7 +50,7 @@ PROBLEMS = [
     ("a:\n  b: c\n d: e", 3, 2, "this line is indented to no level", "indent it"),
     ("a:\n  - b\n  c: d", 3, 3, "a key stands where the next item", "indent it"),
     ("a: b\n...\nc", 3, 1, "a second YAML document begins", "keep one block"),
-    ("a: b\n%c: d\n", 2, 1, "a key cannot begin with %", "put the key in quotes"),
+    ("a: b\n%c: d\n", 2, 1, "a line that begins with %", "put the key in quotes"),
     ("%a: b", 1, 1, "a line that begins with %", "put the key in quotes"),
     ("% a: b", 1, 1, "a line that begins with %", "put the key in quotes"),
 ]
@@ -66,7 +66,9 @@ def test_a_problem_is_told_in_plain_words_at_its_place(
     assert (fault.kind, fault.line, fault.column) == ("invalid-yaml", line, column)
 
 
-@pytest.mark.parametrize("text", ["\ta: b", "a:\n\t- b", "a: |\n\tb", "a: b\n\tc", "a:\n- b\n\t- c"])
+@pytest.mark.parametrize(
+    "text", ["\ta: b", "a:\n\t- b", "a: |\n\tb", "a: b\n\tc", "a:\n- b\n\t- c"]
+)
 def test_a_tab_is_a_tab(text: str) -> None:
     (fault,) = load(text).faults
     assert (fault.kind, fault.detail) == ("tab", TAB)

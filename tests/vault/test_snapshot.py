@@ -95,7 +95,7 @@ def test_dendron_anchors_are_ranges_and_have_ends(fragment: str) -> None:
 def test_the_goal_of_a_link_is_a_page() -> None:
     found = snapshot({"a.md": "[[b]] [x](x/) [y](pic.png) [[c]]\n", "b.md": "", "x/README.md": "",
                       "pic.png": ""})
-    goals = [found.goal_of(link) for link in found.page("a.md").links]
+    goals = [link.goal for link in found.page("a.md").links]
     assert goals == ["b.md", "x/README.md", None, None]
 
 

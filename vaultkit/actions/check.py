@@ -18,6 +18,7 @@ from vaultkit.errors import CannotRead
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind, Tree, Unread
+from vaultkit.parse.safety import masked
 from vaultkit.rules import select, suppress
 from vaultkit.trees.open import OpenTree, find_vault, open_vault
 from vaultkit.vault.classify import is_page_name
@@ -152,9 +153,8 @@ def _report(
     tree: Tree, settings: Settings, judged: Judged, limits: tuple[str, ...]
 ) -> Report:
     findings = [f for f in judged.findings if not limits or _within(f.path, limits)]
-    chosen = select.apply(findings, settings.checks)
-    kept, suppressed = suppress.apply(chosen, judged.waivers, settings.checks.paths)
-    ordered = tuple(sorted(kept, key=_order))
+    waivers = {p: w for p, w in judged.waivers.items() if not limits or _within(p, limits)}
+    kept, suppressed = suppress.apply(findings, waivers, settings.checks.paths)
     return Report(
         vault_id=settings.vault_id,
         vault_name=settings.name,
@@ -164,7 +164,7 @@ def _report(
         records=len(judged.state.rows),
         files=len(judged.state.files),
         suppressed=suppressed,
-        findings=ordered,
+        findings=tuple(sorted(select.apply(kept, settings.checks), key=_order)),
     )
 
 
@@ -177,7 +177,7 @@ def _within(path: str, limits: tuple[str, ...]) -> bool:
 
 
 class _Lines:
-    """The text of single lines of a tree, one file kept at a time."""
+    """The text of single lines of a tree, one file kept at a time, secrets covered."""
 
     def __init__(self, tree: Tree) -> None:
         self._reader = tree.reader()
@@ -191,4 +191,4 @@ class _Lines:
                 if not isinstance(data, Unread):
                     text = data.decode("utf-8", "replace").removeprefix("\ufeff")
                     self._lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        return self._lines[line - 1] if 0 < line <= len(self._lines) else None
+        return masked(self._lines[line - 1]) if 0 < line <= len(self._lines) else None

@@ -22,8 +22,8 @@ from vaultkit.rules.run import judge_page, judge_vault
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.keys import link_keys
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.surface import Surface
 from vaultkit.vault.state import Row, State, changed_keys, split_paths, touched
+from vaultkit.vault.surface import Surface
 
 _CHUNK = 200
 _WORTH_A_POOL = 3_000
@@ -112,40 +112,36 @@ def _judge_pages(
 ) -> dict[str, Row]:
     # a fork inherits the snapshot; sending it to another process would cost more than it saves
     wide = jobs if CAN_SHARE and len(paths) >= _WORTH_A_POOL else 1
-    work = partial(_judge_chunk, snapshot, blobs)
     rows: dict[str, Row] = {}
-    for part in spread(work, chunks(paths, _CHUNK), wide):
-        rows.update(part)
+    for part in spread(partial(_judge_chunk, snapshot), chunks(paths, _CHUNK), wide):
+        for path, *rest in part:
+            rows[path] = Row(blobs[path], snapshot.surfaces[path], *rest)
         progress("judging pages", len(rows), len(paths))
     return rows
 
 
-def _judge_chunk(
-    snapshot: Snapshot, blobs: Mapping[str, str], paths: Sequence[str]
-) -> list[tuple[str, Row]]:
-    return [(path, _row(path, snapshot, blobs[path])) for path in paths]
+_Verdict = tuple[str, str, str, str, tuple[Finding, ...], tuple[Waiver, ...]]
 
 
-def _row(path: str, snapshot: Snapshot, blob: str) -> Row:
+def _judge_chunk(snapshot: Snapshot, paths: Sequence[str]) -> list[_Verdict]:
+    return [_verdict(path, snapshot) for path in paths]
+
+
+def _verdict(path: str, snapshot: Snapshot) -> _Verdict:
+    """The path, and its row without what the snapshot knows already."""
     page = snapshot.page(path)
     keys: set[str] = set()
     edges: dict[str, None] = {}
     embeds: dict[str, None] = {}
     for found in page.links:
-        keys.update(link_keys(found.link))
-        goal = snapshot.goal_of(found)
-        if goal is not None and goal != path:
-            edges[goal] = None
+        keys.update(found.keys)
+        if found.goal is not None and found.goal != path:
+            edges[found.goal] = None
             if found.link.kind == "embed":
-                embeds[goal] = None
+                embeds[found.goal] = None
     for definition in page.facts.definitions:
         keys.update(link_keys(snapshot.definition_link(definition)))
-    return Row(
-        blob,
-        page.surface,
-        "\n".join(keys),
-        "//".join(edges),
-        "//".join(embeds),
-        tuple(judge_page(page, snapshot)),
-        page.facts.waivers,
+    findings = tuple(judge_page(page, snapshot))
+    return (
+        path, "\n".join(keys), "//".join(edges), "//".join(embeds), findings, page.facts.waivers,
     )

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 
 from vaultkit.actions.judge import Judged, dialect_of
 from vaultkit.model.settings import Settings
-from vaultkit.parse import codec
 from vaultkit.model.tree import blob_id
+from vaultkit.parse import codec
 from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states
 from vaultkit.trees.engine import engine_fingerprint
 from vaultkit.vault.settings import from_resolved, read_settings, resolved

@@ -10,7 +10,7 @@ from typing import Any
 
 from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Node, Pair, Waiver
 
-VERSION = 1
+VERSION = 2
 """Changes with the meaning of facts, so that older bytes are never read as newer ones."""
 
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
@@ -18,50 +18,93 @@ _loads = json.JSONDecoder().decode
 
 
 def encode(facts: Facts) -> bytes:
-    """The bytes of `facts`."""
+    """The bytes of `facts`: three lines, so that each can be read when it is asked for."""
     links: Any = facts.links
     if not facts.placed:
         links = [link[:3] if link.start < 0 and not link.line else link for link in links]
-    return _dumps(
-        [
-            facts.has_block,
-            facts.frontmatter,
-            facts.body_line,
-            facts.body_start,
-            facts.body_units,
-            facts.placed,
-            facts.headings,
-            links,
-            facts.definitions,
-            facts.blocks,
-            facts.html_anchors,
-            facts.faults,
-            facts.waivers,
-        ]
-    ).encode("utf-8", "surrogatepass")
+    core = _dumps([
+        facts.has_block,
+        facts.body_line,
+        facts.body_start,
+        facts.body_units,
+        facts.placed,
+        links,
+        facts.definitions,
+        facts.faults,
+        facts.waivers,
+    ])
+    anchors = "[]"
+    if facts.headings or facts.blocks or facts.html_anchors:
+        anchors = _dumps([facts.headings, facts.blocks, facts.html_anchors])
+    head = _dumps(facts.frontmatter) if facts.frontmatter is not None else ""
+    return f"{core}\n{anchors}\n{head}".encode("utf-8", "surrogatepass")
+
+
+class StoredFacts(Facts):
+    """Facts from their bytes; headings, anchors and frontmatter are read at the first question."""
+
+    __slots__ = ("_anchors", "_head", "_lines")
+
+    _lines: tuple[str, str]
+    _anchors: tuple[Any, Any, Any] | None
+    _head: Node | None
+
+    def _late(self) -> tuple[Any, Any, Any]:
+        if self._anchors is None:
+            headings, blocks, html = _loads(self._lines[0]) or ((), (), ())
+            made = tuple([Heading(*heading) for heading in headings]), tuple(blocks), tuple(html)
+            object.__setattr__(self, "_anchors", made)
+            return made
+        return self._anchors
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:  # type: ignore[override]
+        """As in `Facts`."""
+        return self._late()[0]  # type: ignore[no-any-return]
+
+    @property
+    def blocks(self) -> tuple[str, ...]:  # type: ignore[override]
+        """As in `Facts`."""
+        return self._late()[1]  # type: ignore[no-any-return]
+
+    @property
+    def html_anchors(self) -> tuple[str, ...]:  # type: ignore[override]
+        """As in `Facts`."""
+        return self._late()[2]  # type: ignore[no-any-return]
+
+    @property
+    def frontmatter(self) -> Node | None:  # type: ignore[override]
+        """As in `Facts`."""
+        if self._head is None and self._lines[1]:
+            object.__setattr__(self, "_head", _node(_loads(self._lines[1])))
+        return self._head
 
 
 def decode(data: bytes) -> Facts:
-    """The facts of `encode`'s bytes. Raises ValueError for any other bytes."""
+    """The facts of `encode`'s bytes. Raises ValueError for any other bytes.
+
+    What is read later was checked by whoever kept the bytes; see `vaultkit.trees.cache`.
+    """
     try:
-        row = _loads(data.decode("utf-8", "surrogatepass"))
-        return Facts(
-            has_block=row[0],
-            frontmatter=_node(row[1]) if row[1] else None,
-            body_line=row[2],
-            body_start=row[3],
-            body_units=row[4],
-            placed=row[5],
-            headings=tuple([Heading(*heading) for heading in row[6]]),
-            links=tuple([Link(*link) for link in row[7]]),
-            definitions=tuple([Definition(*definition) for definition in row[8]]),
-            blocks=tuple(row[9]),
-            html_anchors=tuple(row[10]),
-            faults=tuple([_fault(fault) for fault in row[11]]),
-            waivers=tuple([Waiver(tuple(waiver[0]), *waiver[1:]) for waiver in row[12]]),
-        )
+        core, anchors, head = data.decode("utf-8", "surrogatepass").split("\n")
+        row = _loads(core)
+        facts = object.__new__(StoredFacts)
+        keep = object.__setattr__
+        for name, value in zip(_CORE, row[:5], strict=True):
+            keep(facts, name, value)
+        keep(facts, "links", tuple([Link(*link) for link in row[5]]))
+        keep(facts, "definitions", tuple([Definition(*definition) for definition in row[6]]))
+        keep(facts, "faults", tuple([_fault(fault) for fault in row[7]]))
+        keep(facts, "waivers", tuple([Waiver(tuple(one[0]), *one[1:]) for one in row[8]]))
+        keep(facts, "_lines", (anchors, head))
+        keep(facts, "_anchors", None)
+        keep(facts, "_head", None)
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"not the bytes of facts: {error}") from error
+    return facts
+
+
+_CORE = ("has_block", "body_line", "body_start", "body_units", "placed")
 
 
 def _fault(row: Any) -> Fault:

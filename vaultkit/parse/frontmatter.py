@@ -8,6 +8,7 @@ does not read as YAML gives faults and no values.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from vaultkit.model.facts import Fault, Link, Node
@@ -180,15 +181,14 @@ def _is_block(text: str, at: int) -> bool:
 
 def _property_links(root: Node | None) -> tuple[Link, ...]:
     links: list[Link] = []
-    for pair in root.pairs if root is not None else ():
-        node = pair.node
-        if node.kind == "plain" or node.kind == "map":
-            continue
-        for item in node.items:
-            text = item.text
-            if text and "[[" in text:
-                match = _WIKILINK.match(text)
-                if match:
-                    target = match[1].partition("|")[0].strip()
-                    links.append(Link("property", target, pair.key, *item.span))
+    for key, node, _, _ in root.pairs if root is not None else ():
+        if node.kind == "quoted" or node.kind == "list":
+            links += _links_of(key, node)
     return tuple(links)
+
+
+def _links_of(key: str, node: Node) -> Iterator[Link]:
+    for item in node.items:
+        match = _WIKILINK.match(item.text) if item.text and "[[" in item.text else None
+        if match:
+            yield Link("property", match[1].partition("|")[0].strip(), key, *item.span)

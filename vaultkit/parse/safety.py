@@ -6,6 +6,8 @@ Each check is first a plain substring search, so that an ordinary page costs alm
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 
@@ -18,6 +20,11 @@ class Hidden(NamedTuple):
     detail: str
 
 
+# a header alone is what documentation shows: some of the key itself must follow
+_PRIVATE_KEY = (
+    r"-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY-----(?:\s|\\n){1,20}"
+    r"(?:[A-Za-z-]{1,40}: [^\n]{0,200}\n\s{0,20}){0,4}[A-Za-z0-9+/=]{40,}"
+)
 # token formats as their issuers publish them: a substring that each holds, the form, the words
 _SECRETS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
     (needle, re.compile(pattern), what)
@@ -32,8 +39,11 @@ _SECRETS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
         ("github_pat_", r"\bgithub_pat_[A-Za-z0-9_]{60,244}\b", "a GitHub token"),
         ("glpat-", r"\bglpat-[A-Za-z0-9_\-]{20,}", "a GitLab token"),
         ("xox", r"\bxox[abprs]-[A-Za-z0-9\-]{20,}", "a Slack token"),
-        ("hooks.slack.com/", r"\bhooks\.slack\.com/services/T[A-Z0-9]{6,}/B[A-Z0-9]{6,}/\w{20,}",
-         "a Slack webhook"),
+        (
+            "hooks.slack.com/",
+            r"\bhooks\.slack\.com/services/T[A-Z0-9]{6,}/B[A-Z0-9]{6,}/\w{20,}",
+            "a Slack webhook",
+        ),
         ("AIza", r"\bAIza[A-Za-z0-9_\-]{35}(?![\w-])", "a Google API key"),
         ("sk-", r"\bsk-(?:proj-|ant-)?[A-Za-z0-9_\-]{32,}", "an API secret key"),
         ("sk_live_", r"\bsk_live_[A-Za-z0-9]{20,}", "a Stripe live key"),
@@ -42,17 +52,14 @@ _SECRETS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
         ("pypi-", r"\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_\-]{50,}", "a PyPI token"),
         ("hf_", r"\bhf_[A-Za-z]{34}\b", "a Hugging Face token"),
         ("SG.", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}(?![\w-])", "a SendGrid key"),
-        # a header alone is what documentation shows: some of the key itself must follow
-        ("PRIVATE KEY-----",
-         r"-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY-----(?:\s|\\n){1,20}"
-         r"(?:[A-Za-z-]{1,40}: [^\n]{0,200}\n\s{0,20}){0,4}[A-Za-z0-9+/=]{40,}",
-         "a private key"),
+        ("PRIVATE KEY-----", _PRIVATE_KEY, "a private key"),
     )
 )
 _EXAMPLES = re.compile(r"EXAMPLE|example|abcdefgh|ABCDEFGH|12345678|0123456|xxxx|XXXX|\.\.\.")
 MOST = 100
 """How many secrets of one page are told at most."""
 
+_SHOWN_OF_SECRET = 4
 _FEWEST_SIGNS = 8
 _FEWEST_DIGITS = 4
 
@@ -79,21 +86,31 @@ _IN_NAME = re.compile(
 
 
 def secrets(text: str) -> list[Hidden]:
-    """Every value in `text` that has the published form of a secret.
+    """Every value in `text` that has the published form of a secret, up to `MOST`.
 
     Details name the sort of secret, its first four characters and its length, never more.
     """
-    found = []
+    found: list[Hidden] = []
     for needle, pattern, what in _SECRETS:
         if needle in text:
-            for match in pattern.finditer(text):
-                value = match.group()
-                if _is_random(value, needle):
-                    detail = f"{what} ({value[:4]}…, {len(value)} characters)"
-                    found.append(Hidden("secret", match.start(), match.end(), detail))
-                    if len(found) == MOST:
-                        return found
+            found += islice(_secrets_of(text, needle, pattern, what), MOST - len(found))
     return found
+
+
+def masked(line: str) -> str:
+    """`line` as it may be shown: of each secret only four characters are left, the width stays."""
+    for found in sorted(secrets(line), key=lambda hidden: hidden.start):
+        start, end = min(found.start + _SHOWN_OF_SECRET, found.end), found.end
+        line = line[:start] + "*" * (end - start) + line[end:]
+    return line
+
+
+def _secrets_of(text: str, needle: str, pattern: re.Pattern[str], what: str) -> Iterator[Hidden]:
+    for match in pattern.finditer(text):
+        value = match.group()
+        if _is_random(value, needle):
+            detail = f"{what} ({value[:_SHOWN_OF_SECRET]}…, {len(value)} characters)"
+            yield Hidden("secret", match.start(), match.end(), detail)
 
 
 def _is_random(value: str, needle: str) -> bool:

@@ -60,8 +60,7 @@ class _Reader:
             if item is None:
                 return True
             return self._item(len(indent), item, number, found.start(4) + 1)
-        if self.open:
-            self._close()
+        self._close()
         if key in self.pairs:
             return False
         if value is None:
@@ -87,7 +86,8 @@ class _Reader:
 
     def _close(self) -> None:
         """End the list, or the empty value, of the key above."""
-        assert self.open is not None
+        if not self.open:
+            return
         key, number = self.open
         if self.items:
             first, last = self.items[0], self.items[-1]
@@ -102,8 +102,7 @@ class _Reader:
 
     def root(self) -> Node | None:
         """The whole map."""
-        if self.open:
-            self._close()
+        self._close()
         if not self.pairs:
             return None
         pairs = tuple(self.pairs.values())
@@ -137,10 +136,10 @@ def _scalar(text: str, line: int, column: int) -> Node | None:
     end = column + len(text)
     first = text[0]
     if first in _START:
-        if (first == '"' and "\\" not in text) or first == "'":
-            if len(text) > 1 and text.find(first, 1) == len(text) - 1:
-                return _make_node(("quoted", text[1:-1], line, column, line, end))
-        return None
+        whole = first in "\"'" and len(text) > 1 and text.find(first, 1) == len(text) - 1
+        if not whole or (first == '"' and "\\" in text):
+            return None
+        return _make_node(("quoted", text[1:-1], line, column, line, end))
     if (":" in text and (": " in text or text[-1] == ":")) or " #" in text:
         return None
     value = None if text in NULLS else text

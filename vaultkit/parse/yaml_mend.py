@@ -82,7 +82,7 @@ def _edit(fault: Fault, lines: list[str]) -> Fault:
     if tags and "#" in tags[3] and not re.search("[\"']", tags[3]):
         return _tags(fault, tags)
     parts = _VALUE.match(line)
-    if not parts:
+    if not parts or _goes_on(parts[1], lines[fault.line - _FIRST_LINE + 1 :]):
         return fault
     value = parts[2]
     start, end = parts.end(1) + 1, parts.end(2) + 1
@@ -90,12 +90,21 @@ def _edit(fault: Fault, lines: list[str]) -> Fault:
         links = _ONE_LINK.findall(value)
         text = quoted(value) if len(links) == 1 else f"[{', '.join(map(quoted, links))}]"
         return fault._replace(
-            kind="unquoted-wikilink", column=start, end_line=fault.line, end_column=end,
-            detail=value, fix=(start, end, text),
+            kind="unquoted-wikilink",
+            column=start,
+            end_line=fault.line,
+            end_column=end,
+            detail=value,
+            fix=(start, end, text),
         )
     if fault.kind == "complex-key" and value.startswith("{{"):
-        fault = fault._replace(kind="invalid-yaml", column=start, end_line=fault.line,
-                               end_column=end, detail=PLACEHOLDER)
+        fault = fault._replace(
+            kind="invalid-yaml",
+            column=start,
+            end_line=fault.line,
+            end_column=end,
+            detail=PLACEHOLDER,
+        )
     if fault.kind != "invalid-yaml" or " #" in value:
         return fault
     if fault.detail.endswith(INNER_QUOTES):
@@ -103,6 +112,16 @@ def _edit(fault: Fault, lines: list[str]) -> Fault:
     if fault.detail.endswith(QUOTE) and _is_text(value, fault.detail, parts[1]):
         return fault._replace(fix=(start, end, quoted(value)))
     return fault
+
+
+def _goes_on(before: str, below: list[str]) -> bool:
+    """Whether lines below belong to the value too; `before` is what stands before it."""
+    following = next((line for line in below if line.strip()), "")
+    if following.lstrip().startswith("#"):
+        return False
+    lead = before[: len(before) - len(before.lstrip(" \t-"))]
+    level = len(lead) if len(lead) < len(before) else lead.rfind("-")
+    return len(following) - len(following.lstrip()) > level
 
 
 def _is_text(value: str, reason: str, before: str) -> bool:

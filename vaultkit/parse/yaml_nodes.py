@@ -8,16 +8,17 @@ constructed: a word like `no`, `1.10` or `2026-02-30` is text until the vocabula
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import chain, islice
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
 import yaml
-from yaml.cyaml import CParser
+from yaml.cyaml import CParser  # type: ignore[attr-defined]
 
 from vaultkit.model.facts import Fault, Node, Pair
 from vaultkit.parse import yaml_lines
-from vaultkit.parse.yaml_words import TAB, UNKNOWN_ALIAS, Place, tell
+from vaultkit.parse.yaml_words import SECOND_DOCUMENT, TAB, UNKNOWN_ALIAS, Place, tell
 
 MAX_DEPTH = 32
 MAX_NODES = 10_000
@@ -25,9 +26,7 @@ MAX_NODES = 10_000
 # line breaks of YAML 1.1 that are ordinary characters in 1.2 (§5.4), and a mark that libyaml drops
 _FOREIGN = re.compile("[\x85\u2028\u2029\ufeff]")
 # what YAML does not allow anywhere (1.2, §5.1)
-_NOT_ALLOWED = re.compile(
-    "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-)
+_NOT_ALLOWED = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _CORE_TAGS = frozenset(
     f"tag:yaml.org,2002:{name}" for name in ("str", "null", "bool", "int", "float", "seq", "map")
 )
@@ -119,9 +118,9 @@ def _character_fault(text: str, at: int, first_line: int) -> Fault:
 def _syntax_fault(error: yaml.MarkedYAMLError, text: str, first_line: int) -> Fault:
     context, problem = str(error.context or ""), str(error.problem or "not valid YAML")
     mark = error.problem_mark or error.context_mark
-    if error.context_mark and context.startswith(_SHOWN_AT_START):
-        if not any(word in problem for word in _SHOWN_AT_END):
-            mark = error.context_mark
+    begun = error.context_mark and context.startswith(_SHOWN_AT_START)
+    if begun and not any(word in problem for word in _SHOWN_AT_END):
+        mark = error.context_mark
     row, at = (mark.line, mark.column) if mark else (0, 0)
     place = Place(problem, context, split_lines(text), row, at)
     told = tell(place)
@@ -138,7 +137,7 @@ class _Builder:
     """Pulls libyaml's events and builds nodes; recursion is bounded by `MAX_DEPTH`."""
 
     def __init__(self, text: str, line_offset: int, restore: dict[int, int]) -> None:
-        self._next = CParser(text).get_event
+        self._next: Callable[[], Any] = CParser(text).get_event
         self._offset = line_offset
         self._restore = restore
         self._anchors: dict[str, tuple[Node | None, int]] = {}
@@ -154,8 +153,7 @@ class _Builder:
         self._next()  # document end
         extra = self._next()
         if extra.__class__ is not yaml.StreamEndEvent:
-            words = "a second YAML document begins here; keep one block of `key: value` lines"
-            raise _Refused(self._fault("invalid-yaml", extra, words))
+            raise _Refused(self._fault("invalid-yaml", extra, SECOND_DOCUMENT))
         return root
 
     def _fault(self, kind: str, event: Any, detail: str) -> Fault:
@@ -203,7 +201,9 @@ class _Builder:
             raise _Refused(self._fault("yaml-limit", event, "an alias inside its own value"))
         self.count += size
         if self.count > MAX_NODES:
-            raise _Refused(self._fault("yaml-limit", event, f"aliases grow past {MAX_NODES} values"))
+            raise _Refused(
+                self._fault("yaml-limit", event, f"aliases grow past {MAX_NODES} values")
+            )
         if depth + _height(node) > MAX_DEPTH:
             raise _Refused(self._fault("yaml-limit", event, f"nested deeper than {MAX_DEPTH}"))
         return node
@@ -219,9 +219,9 @@ class _Builder:
         if self._restore and value:
             value = value.translate(self._restore)
         offset = self._offset + 1
-        return _make_node((
-            kind, value, start.line + offset, start.column + 1, end.line + offset, end.column + 1
-        ))
+        return _make_node(
+            (kind, value, start.line + offset, start.column + 1, end.line + offset, end.column + 1)
+        )
 
     def _sequence(self, start: Any, depth: int) -> Node:
         items = []

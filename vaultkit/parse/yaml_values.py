@@ -78,9 +78,7 @@ def _unquoted(node: Node, lines: _Lines) -> Fault | None:
     raw = lines[node.line][node.column - 1 : node.end_column - 1]
     if not _LINK.match(raw):
         return None
-    return Fault(
-        "unquoted-wikilink", *node.span, raw, (node.column, node.end_column, quoted(raw))
-    )
+    return Fault("unquoted-wikilink", *node.span, raw, (node.column, node.end_column, quoted(raw)))
 
 
 def _dates(node: Node) -> tuple[Fault, ...]:

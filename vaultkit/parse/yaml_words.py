@@ -44,6 +44,7 @@ class Place(NamedTuple):
         return self.text[self.column : self.column + 1]
 
 
+SECOND_DOCUMENT = "a second YAML document begins here; keep one block of `key: value` lines"
 TAB = "a tab stands where YAML wants spaces; indent with spaces"
 
 
@@ -60,7 +61,9 @@ def tell(place: Place) -> Told:
     lines = place.lines
     if not place.text.strip():
         # the block ended before a bracket or quote did: point at what is still open
-        row = next((n for n in range(min(place.line, len(lines)) - 1, -1, -1) if lines[n].strip()), 0)
+        row = next(
+            (n for n in range(min(place.line, len(lines)) - 1, -1, -1) if lines[n].strip()), 0
+        )
         at = max(lines[row].rfind("["), lines[row].rfind("{"), 0) if lines else 0
         if place.problem.startswith("did not find expected node content"):
             place = place._replace(problem="did not find expected ',' or ']'")
@@ -72,7 +75,10 @@ def tell(place: Place) -> Told:
     column = place.column
     if place.problem.startswith(_ESCAPES):
         column = max(place.text.rfind("\\", 0, column + 1), 0)
-    return Told(place.line, column, words(place))
+    told = words(place)
+    if not place.text[:column].strip() and told.startswith("a value"):
+        told = told.replace("a value", "a key", 1).replace("put the value", "put the key")
+    return Told(place.line, column, told)
 
 
 def _indent(line: str) -> int:
@@ -108,51 +114,51 @@ def words(place: Place) -> str:
     for start, told in _WORDS:
         if problem.startswith(start):
             return told
-    if place.context.startswith("while scanning a block scalar"):
-        return f"a value that begins with {place.text[place.column - 1 : place.column] or '|'} " \
-               f"starts a text of several lines; {QUOTE}"
     return f"{problem}; correct the line, or quote its value"
 
 
+_DIRECTIVE = (
+    "a line that begins with % is a directive to YAML; put the key in quotes, or remove the line"
+)
+_BLOCK_TEXT = f"a value that begins with | or > starts a text of several lines; {QUOTE}"
+_TAG = f"a value cannot begin with !, which YAML keeps for tags; {QUOTE}"
+_QUOTE_OPEN = "the quote that opens here never closes; add the closing quote"
+_LIST_OPEN = (
+    "the list that [ opens here does not close as it should; "
+    "add the missing ] or comma, or put items that hold : # [ or ] in quotes"
+)
+_MAP_OPEN = (
+    "the map that { opens here does not close as it should; "
+    "add the missing } or comma, or quote the whole value"
+)
+_LIST_BEHIND_KEY = (
+    "a list cannot begin on the line of its key; "
+    "start each item on a line of its own, or quote the value"
+)
+_KEY_AMONG_ITEMS = (
+    "a key stands where the next item of the list should; indent it to the level where it belongs"
+)
+_ANCHOR = f"a value cannot begin with * or &, which YAML keeps for anchors; {QUOTE}"
+
+# how libyaml's problems begin → what is told
 _WORDS: tuple[tuple[str, str], ...] = (
-    ("did not find expected ',' or ']'",
-     "the list that [ opens here does not close as it should; "
-     "add the missing ] or comma, or put items that hold : # [ or ] in quotes"),
-    ("did not find expected ',' or '}'",
-     "the map that { opens here does not close as it should; "
-     "add the missing } or comma, or quote the whole value"),
-    ("found unexpected end of stream",
-     "the quote that opens here never closes; add the closing quote"),
-    ("found unexpected document indicator",
-     "the quote that opens here never closes; add the closing quote"),
-    ("block sequence entries are not allowed",
-     "a list cannot begin on the line of its key; "
-     "start each item on a line of its own, or quote the value"),
-    ("did not find expected comment or line break",
-     f"a value that begins with | or > starts a text of several lines; {QUOTE}"),
-    ("found an indentation indicator equal to 0",
-     f"a value that begins with | or > starts a text of several lines; {QUOTE}"),
-    ("did not find expected alphabetic or numeric character",
-     f"a value cannot begin with * or &, which YAML keeps for anchors; {QUOTE}"),
-    ("did not find expected '-' indicator",
-     "a key stands where the next item of the list should; "
-     "indent it to the level where it belongs"),
-    ("mapping keys are not allowed",
-     f"a value cannot begin with a lone ?; {QUOTE}"),
-    ("did not find expected <document start>",
-     "a second YAML document begins here; keep one block of `key: value` lines"),
-    ("did not find expected whitespace or line break",
-     f"a value cannot begin with !, which YAML keeps for tags; {QUOTE}"),
-    ("did not find expected tag URI",
-     f"a value cannot begin with !, which YAML keeps for tags; {QUOTE}"),
-    ("did not find the expected '>'",
-     f"a value cannot begin with !, which YAML keeps for tags; {QUOTE}"),
-    ("did not find expected '!'",
-     f"a value cannot begin with !, which YAML keeps for tags; {QUOTE}"),
-    ("found unexpected non-alphabetical character",
-     "a line that begins with % is a directive to YAML; put the key in quotes, or remove the line"),
-    ("could not find expected directive name",
-     "a line that begins with % is a directive to YAML; put the key in quotes, or remove the line"),
+    ("did not find expected ',' or ']'", _LIST_OPEN),
+    ("did not find expected ',' or '}'", _MAP_OPEN),
+    ("found unexpected end of stream", _QUOTE_OPEN),
+    ("found unexpected document indicator", _QUOTE_OPEN),
+    ("block sequence entries are not allowed", _LIST_BEHIND_KEY),
+    ("did not find expected comment or line break", _BLOCK_TEXT),
+    ("found an indentation indicator equal to 0", _BLOCK_TEXT),
+    ("did not find expected alphabetic or numeric character", _ANCHOR),
+    ("did not find expected '-' indicator", _KEY_AMONG_ITEMS),
+    ("mapping keys are not allowed", f"a value cannot begin with a lone ?; {QUOTE}"),
+    ("did not find expected <document start>", SECOND_DOCUMENT),
+    ("did not find expected whitespace or line break", _TAG),
+    ("did not find expected tag URI", _TAG),
+    ("did not find the expected '>'", _TAG),
+    ("did not find expected '!'", _TAG),
+    ("found unexpected non-alphabetical character", _DIRECTIVE),
+    ("could not find expected directive name", _DIRECTIVE),
 )
 
 
@@ -168,8 +174,7 @@ def _forbidden(place: Place) -> str:
 def _colon(place: Place) -> str:
     if not _own_colon(place):
         return (
-            "this key stands deeper than the lines around it allow; "
-            "indent it as its neighbours are"
+            "this key stands deeper than the lines around it allow; indent it as its neighbours are"
         )
     step = INNER_QUOTES if _value(place.text)[:1] in ("'", '"') else QUOTE
     return f"the value holds `: `, which YAML reads as a second key; {step}"

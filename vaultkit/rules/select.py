@@ -19,7 +19,7 @@ from dataclasses import replace
 from vaultkit.errors import UsageError
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Checks
-from vaultkit.rules.table import FAMILIES, RENAMED, RULES, Registered, find
+from vaultkit.rules.table import BY_NAME, FAMILIES, RENAMED, RULES, Registered, find
 from vaultkit.vault.suggest import closest
 
 _FAMILY, _CODE, _NAME = 1, 2, 3  # how close a word is to the rules it means
@@ -41,9 +41,7 @@ class Selection:
         """The severity with which the rule called `name` is reported, `off` where it is not."""
         found = self._decided.get(name)
         if found is None:
-            entry = find(name)
-            assert entry is not None
-            found = self._decided[name] = self._decide(entry)
+            found = self._decided[name] = self._decide(BY_NAME[name])
         return found
 
     def _decide(self, entry: Registered) -> Severity:
@@ -65,7 +63,9 @@ class Selection:
             level = self.severity(finding.name)
             if level is Severity.OFF:
                 continue
-            chosen.append(finding if level is finding.severity else replace(finding, severity=level))
+            chosen.append(
+                finding if level is finding.severity else replace(finding, severity=level)
+            )
         return tuple(chosen)
 
 

@@ -9,7 +9,7 @@ Suppress before rules are selected: a comment for a rule that is switched off is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding, Fix, Severity
@@ -69,14 +69,12 @@ class _Waived:
                     hidden = True
         return hidden
 
-    def unused(self) -> Iterable[Finding]:
+    def unused(self) -> Iterator[Finding]:
         for path, waivers in self._waivers.items():
             for number, waiver in enumerate(waivers):
-                for name in dict.fromkeys(waiver.names):
-                    if (path, number, name) not in self._used:
-                        yield _unused(path, waiver, name)
-                if not waiver.names:
-                    yield _unused(path, waiver, "")
+                names = dict.fromkeys(waiver.names or ("",))
+                left = [name for name in names if (path, number, name) not in self._used]
+                yield from (_unused(path, waiver, name) for name in left)
 
 
 class _ByPath:
@@ -84,7 +82,10 @@ class _ByPath:
 
     def __init__(self, path_rules: tuple[PathRule, ...]) -> None:
         self._rules = [
-            (matcher((one.glob,)), {name for word in one.ignore for name in rules_of(word, "paths")})
+            (
+                matcher((one.glob,)),
+                {name for word in one.ignore for name in rules_of(word, "paths")},
+            )
             for one in path_rules
         ]
 
@@ -108,6 +109,9 @@ def _words(name: str) -> tuple[str, str]:
     if entry is not None:
         return f"{shown} is a code, and comments take names", f"write {entry.name}"
     if name.upper() in FAMILIES or name.lower() in FAMILIES.values():
-        return f"{shown} is a family, and comments take names of rules", "name the rule that is meant"
+        return (
+            f"{shown} is a family, and comments take names of rules",
+            "name the rule that is meant",
+        )
     near = closest(name, BY_NAME)
     return f'no rule is called "{shown}"', did_you_mean(near[:1], "delete the comment")

@@ -147,7 +147,7 @@ PresetName = Literal[
     "mkdocs",
     "hugo",
 ]
-Slugs = Literal["github", "gitlab", "mkdocs", "kramdown", "obsidian"]
+Slugs = Literal["github", "gitlab", "hugo", "mkdocs", "kramdown", "obsidian"]
 Step = Literal["id", "path", "stem", "title"]
 Level = Literal["error", "warning", "info", "off"]
 Share = Annotated[float, Field(ge=0, le=1)]

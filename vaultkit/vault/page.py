@@ -12,12 +12,18 @@ from vaultkit.vault.surface import Surface, record_of
 
 
 class PageLink(NamedTuple):
-    """A link with its target; `issue` is the name of the rule that tells it, "" for none."""
+    """A link with its target; `issue` is the name of the rule that tells it, "" for none.
+
+    `goal` is the page that the link leads to, a folder's index page included, None for anything
+    else; `keys` are the names that this verdict depends on (see `vaultkit.vault.keys`).
+    """
 
     link: Link
     target: Target
     fragment: str
     issue: str
+    goal: str | None = None
+    keys: tuple[str, ...] = ()
 
 
 _OUTCOME_ISSUES = {

@@ -60,12 +60,12 @@ _UNCHECKED = Target(Outcome.UNCHECKED)
 _MISSING = Target(Outcome.MISSING)
 _MALFORMED = Target(Outcome.MALFORMED)
 _LOCAL_PATH = Target(Outcome.LOCAL_PATH)
-_WIKI_KINDS = frozenset(("wikilink", "embed", "property"))
+WIKI_KINDS = frozenset(("wikilink", "embed", "property"))
 
 
 def is_wikilink(link: Link) -> bool:
     """Whether a link names its target as wikilinks do, not by a URL path."""
-    return link.kind in _WIKI_KINDS
+    return link.kind in WIKI_KINDS
 
 
 def split_fragment(target: str, *, wikilink: bool) -> tuple[str, str]:
@@ -77,20 +77,18 @@ def split_fragment(target: str, *, wikilink: bool) -> tuple[str, str]:
 
 
 class Resolver:
-    """Resolves the links of pages against one `Names`; remembers what it found."""
+    """Resolves the links of pages against one `Names`."""
 
     def __init__(self, names: Names, preset: Preset, order: tuple[str, ...]) -> None:
         self.names = names
         self.preset = preset
         self._order = order
-        self._wiki: dict[tuple[str, str], Target] = {}
-        self._urls: dict[tuple[str, str], Target] = {}
 
     def target_of(self, page: str, link: Link) -> tuple[Target, str]:
         """Target and fragment of `link` on the page at path `page`."""
         if link.kind == "autolink":
             return _EXTERNAL, ""
-        if link.kind in _WIKI_KINDS:
+        if link.kind in WIKI_KINDS:
             name, fragment = split_fragment(link.target, wikilink=True)
             found = self._wikilink(page, name.strip())
             if found.outcome is Outcome.MISSING and "^" in name:  # `[[page^block]]`
@@ -102,12 +100,7 @@ class Resolver:
             return self._with_scheme(text), ""
         name, fragment = split_fragment(text, wikilink=False)
         folder = page.rpartition("/")[0]
-        goal = self._urls.get((folder, name))
-        if goal is None:
-            goal = self._urls[folder, name] = self._url(page, folder, name)
-        if not name:
-            return Target(Outcome.PAGE, page), fragment
-        return goal, fragment
+        return self._url(page, folder, name), fragment
 
     def _with_scheme(self, text: str) -> Target:
         scheme = text.partition("://")[0]
@@ -184,10 +177,7 @@ class Resolver:
         elif _LOCAL.match(name):
             return _LOCAL_PATH
         folder = page.rpartition("/")[0] if "/" in name else ""
-        found = self._wiki.get((folder, name))
-        if found is None:
-            found = self._wiki[folder, name] = self._named(folder, name)
-        return found
+        return self._named(folder, name)
 
     def _named(self, folder: str, name: str) -> Target:
         steps = {

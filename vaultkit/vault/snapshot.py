@@ -9,12 +9,16 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry
 from vaultkit.vault.classify import Sorted
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
+from vaultkit.vault.keys import link_keys
 from vaultkit.vault.names import Names
 from vaultkit.vault.page import Page, PageLink, outcome_issue
-from vaultkit.vault.resolve import Outcome, Resolver, Target, is_wikilink
+from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Resolver, Target, is_wikilink
 from vaultkit.vault.surface import Surface
 
 FactsOf = Callable[[str], Facts]
+
+_MOST_KNOWN = 50_000
+"""So many verdicts about links are remembered before all are forgotten."""
 
 
 class Snapshot:
@@ -45,6 +49,7 @@ class Snapshot:
         self._placed_facts_of = placed_facts_of
         self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order)
         self._anchors: dict[str, Anchors] = {}
+        self._known: dict[tuple[str, ...], PageLink] = {}
 
     def page(self, path: str) -> Page:
         """The page at `path` with every link resolved; with places where something is wrong."""
@@ -71,19 +76,40 @@ class Snapshot:
     def _links(self, path: str, facts: Facts) -> Iterator[PageLink]:
         preset = self.settings.preset
         comments, properties = preset.comments, preset.properties
-        target_of = self._resolver.target_of
+        folder = path.rpartition("/")[0]
+        known = self._known
         for link in facts.links:
-            if (link.commented and comments) or (link.kind == "property" and not properties):
+            kind, text = link.kind, link.target
+            if (link.commented and comments) or (kind == "property" and not properties):
                 continue
-            target, fragment = target_of(path, link)
-            outcome = target.outcome
-            if outcome is Outcome.EXTERNAL:
-                yield PageLink(link, target, "", "")
-            elif outcome is Outcome.PAGE or outcome is Outcome.FOLDER:
-                issue = self._page_issue(path, link, target, fragment)
-                yield PageLink(link, target, fragment, issue)
-            else:
-                yield PageLink(link, target, fragment, outcome_issue(link, target))
+            # what a bare name means does not depend on the folder of the page that says it
+            bare = kind in WIKI_KINDS and "/" not in text
+            found = known.get((kind, text) if bare else (kind, text, folder))
+            if found is None or found.goal == path:
+                found = self._judged(path, link)
+                if found.goal != path:
+                    known[(kind, text) if bare else (kind, text, folder)] = found
+            yield PageLink(link, *found[1:])
+
+    def _judged(self, path: str, link: Link) -> PageLink:
+        """The link with all that can be said of it, for any page but the one it leads to."""
+        if len(self._known) > _MOST_KNOWN:
+            self._known.clear()
+        target, fragment = self._resolver.target_of(path, link)
+        outcome = target.outcome
+        if outcome is Outcome.EXTERNAL:
+            return PageLink(link, target, "", "")
+        keys = link_keys(link)
+        goal = None
+        if outcome is Outcome.PAGE:
+            goal = target.path
+        elif outcome is Outcome.FOLDER:
+            goal = self.names.index_of(target.path)
+        if outcome is Outcome.PAGE or outcome is Outcome.FOLDER:
+            issue = self._page_issue(path, link, target, fragment, goal)
+        else:
+            issue = outcome_issue(link, target)
+        return PageLink(link, target, fragment, issue, goal, keys)
 
     @staticmethod
     def definition_link(definition: Definition) -> Link:
@@ -95,10 +121,9 @@ class Snapshot:
         """Where a link on the page at `path` leads, with its fragment."""
         return self._resolver.target_of(path, link)
 
-    def _page_issue(self, path: str, link: Link, target: Target, fragment: str) -> str:
-        goal: str | None = target.path
-        if target.outcome is Outcome.FOLDER:
-            goal = self.names.index_of(target.path)
+    def _page_issue(
+        self, path: str, link: Link, target: Target, fragment: str, goal: str | None
+    ) -> str:
         surface = self.surfaces.get(goal) if goal is not None else None
         if surface is None or goal is None:
             return ""
@@ -132,11 +157,3 @@ class Snapshot:
             found = Anchors(self._facts_of(path), self.settings.preset.slugs)
             self._anchors[path] = found
         return found
-
-    def goal_of(self, link: PageLink) -> str | None:
-        """The page that a link leads to, a folder's index page included; None for anything else."""
-        if link.target.outcome is Outcome.PAGE:
-            return link.target.path
-        if link.target.outcome is Outcome.FOLDER:
-            return self.names.index_of(link.target.path)
-        return None

@@ -20,18 +20,21 @@ class UnseenName(NamedTuple):
 
 def unseen_names(page: Page, vault: Snapshot) -> list[UnseenName]:
     """The names of `page` that hold characters which nobody sees, in the order of the text."""
+    surface, headings = page.surface, page.facts.headings
+    named = [("id", surface.id), ("title", surface.title)]
+    named += [("alias", alias) for alias in surface.aliases]
+    whole = page.path + "".join([name.text for _, name in named if name is not None])
+    whole += "".join([heading.text for heading in headings])
+    if whole.isascii() and whole.isprintable():
+        return []
     found = []
     in_path = hidden_in_name(page.path)
     if in_path:
         found.append(UnseenName("path", page.start, in_path))
-    surface = page.surface
-    named = [("id", surface.id), ("title", surface.title)]
-    named += [("alias", alias) for alias in surface.aliases]
     for what, name in named:
         characters = hidden_in_name(name.text) if name is not None else ()
         if name is not None and characters:
             found.append(UnseenName(what, name.span, characters))
-    headings = page.facts.headings
     if any(hidden_in_name(heading.text) for heading in headings):
         if not page.facts.placed:
             headings = vault.placed_page(page.path).facts.headings

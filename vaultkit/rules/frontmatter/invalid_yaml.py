@@ -31,9 +31,7 @@ from vaultkit.rules.rule import Fixable, Rule, mend
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(
-    code="FM005", name="invalid-yaml", severity=Severity.ERROR, fixable=Fixable.SOMETIMES
-)
+rule = Rule(code="FM005", name="invalid-yaml", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

@@ -27,9 +27,7 @@ from vaultkit.vault.patterns import matcher
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import INDEX_STEMS, stem_of
 
-rule = Rule(
-    code="FM015", name="missing-frontmatter", severity=Severity.WARNING, scope=Scope.VAULT
-)
+rule = Rule(code="FM015", name="missing-frontmatter", severity=Severity.WARNING, scope=Scope.VAULT)
 
 _FEWEST_PAGES = 20
 _HUNDREDTHS = 95

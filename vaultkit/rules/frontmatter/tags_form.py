@@ -27,9 +27,7 @@ from vaultkit.rules.rule import Fixable, Rule, mend
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(
-    code="FM013", name="tags-form", severity=Severity.WARNING, fixable=Fixable.SOMETIMES
-)
+rule = Rule(code="FM013", name="tags-form", severity=Severity.WARNING, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

@@ -28,9 +28,7 @@ from vaultkit.rules.rule import Fixable, Rule, mend, short
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(
-    code="FM012", name="unquoted-wikilink", severity=Severity.ERROR, fixable=Fixable.ALWAYS
-)
+rule = Rule(code="FM012", name="unquoted-wikilink", severity=Severity.ERROR, fixable=Fixable.ALWAYS)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

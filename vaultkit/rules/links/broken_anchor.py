@@ -40,7 +40,7 @@ rule = Rule(code="LK003", name="broken-anchor", severity=Severity.ERROR)
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each fragment of `page`'s links that its target does not have."""
     for found in page.problems(rule.name):
-        goal = vault.goal_of(found)
+        goal = found.goal
         if goal is None:
             continue
         where = "this page" if goal == page.path else goal

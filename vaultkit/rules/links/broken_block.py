@@ -33,7 +33,7 @@ rule = Rule(code="LK004", name="broken-block", severity=Severity.ERROR)
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each block that a link of `page` names and its target lacks."""
     for found in page.problems(rule.name):
-        goal = vault.goal_of(found)
+        goal = found.goal
         if goal is None:
             continue
         name = found.fragment.rpartition("#")[2].removeprefix("^")

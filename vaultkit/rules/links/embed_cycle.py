@@ -57,6 +57,6 @@ def check(vault: Snapshot) -> Iterator[Finding]:
 def _place(vault: Snapshot, path: str, embedded: str) -> Span:
     page = vault.placed_page(path)
     for found in page.links:
-        if found.link.kind == "embed" and vault.goal_of(found) == embedded:
+        if found.link.kind == "embed" and found.goal == embedded:
             return found.link.span
     return page.start

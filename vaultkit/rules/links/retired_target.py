@@ -52,7 +52,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     if page.surface.state:
         return
     for found in page.problems(rule.name):
-        goal = vault.goal_of(found)
+        goal = found.goal
         if goal is None or _is_history(found):
             continue
         target = vault.surfaces[goal]

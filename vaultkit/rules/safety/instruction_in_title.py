@@ -21,9 +21,8 @@ Fix
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import re
+from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
@@ -35,24 +34,29 @@ rule = Rule(code="SC010", name="instruction-in-title", severity=Severity.WARNING
 
 _LONGEST = 500
 _FILL = r"(?:(?:all|any|every|each|of|the|your|my|our|these|those|and|or) ){0,4}"
-_PHRASES = re.compile(
-    "|".join((
-        rf"\b(?:ignore|disregard|forget|override|bypass) {_FILL}"
-        r"(?:previous|prior|above|earlier|preceding|foregoing|former|system|safety) "
-        r"(?:\w+ ){0,2}(?:instruction|prompt|rule|direction|guideline|message|context)s?\b",
-        r"^(?:system|assistant|developer) ?: ?(?:you|do|don't|always|never|ignore|respond|reply|"
-        r"answer|act|from now on|please|call|run|execute|send|delete|forward)\b",
-        r"<\|[a-z_]{2,20}\|>|\[/?inst\]|<</?sys>>|</?(?:system|instructions?|tool_call)>",
-        r"\byou are (?:now |no longer )(?:an? |the )?(?:\w+ ){0,3}"
-        r"(?:assistant|agent|ai|model|chatbot|administrator|admin|root|developer)\b",
-        r"\bfrom now on,? (?:you|always|never|do|ignore|respond|answer|act)\b",
-        r"\b(?:do not|don't|never) (?:tell|inform|alert|notify|warn) the user\b",
-        r"\b(?:reveal|print|repeat|show|output|leak|send) (?:me )?(?:your|the) "
-        r"(?:system|hidden|initial|secret) (?:prompt|instructions?)\b",
-        r"^new (?:system )?instructions? ?:",
-    )),
-    re.IGNORECASE,
+_OVERRIDE = (
+    rf"\b(?:ignore|disregard|forget|override|bypass) {_FILL}"
+    r"(?:previous|prior|above|earlier|preceding|foregoing|former|system|safety) "
+    r"(?:\w+ ){0,2}(?:instruction|prompt|rule|direction|guideline|message|context)s?\b"
 )
+_ROLE = (
+    r"^(?:system|assistant|developer) ?: ?(?:you|do|don't|always|never|ignore|respond|reply|"
+    r"answer|act|from now on|please|call|run|execute|send|delete|forward)\b"
+)
+_TEMPLATE = r"<\|[a-z_]{2,20}\|>|\[/?inst\]|<</?sys>>|</?(?:system|instructions?|tool_call)>"
+_NEW_SELF = (
+    r"\byou are (?:now |no longer )(?:an? |the )?(?:\w+ ){0,3}"
+    r"(?:assistant|agent|ai|model|chatbot|administrator|admin|root|developer)\b"
+)
+_FROM_NOW = r"\bfrom now on,? (?:you|always|never|do|ignore|respond|answer|act)\b"
+_SECRECY = r"\b(?:do not|don't|never) (?:tell|inform|alert|notify|warn) the user\b"
+_LEAK = (
+    r"\b(?:reveal|print|repeat|show|output|leak|send) (?:me )?(?:your|the) "
+    r"(?:system|hidden|initial|secret) (?:prompt|instructions?)\b"
+)
+_NEW_ORDER = r"^new (?:system )?instructions? ?:"
+_ALL = (_OVERRIDE, _ROLE, _TEMPLATE, _NEW_SELF, _FROM_NOW, _SECRECY, _LEAK, _NEW_ORDER)
+_PHRASES = re.compile("|".join(_ALL), re.IGNORECASE)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

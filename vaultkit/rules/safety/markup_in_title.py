@@ -20,9 +20,8 @@ Fix
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import re
+from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.rules.rule import Rule, short
@@ -49,8 +48,9 @@ _LONGEST = 2_000
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding where the title holds markup."""
     title = page.surface.title
-    if title is None or ("<" not in title.text and "](" not in title.text
-                         and "[[" not in title.text):
+    if title is None or (
+        "<" not in title.text and "](" not in title.text and "[[" not in title.text
+    ):
         return
     found = _MARKUP.search(_CODE.sub("", title.text[:_LONGEST]))
     if found:

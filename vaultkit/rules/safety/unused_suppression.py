@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.rule import Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot

@@ -1,0 +1,187 @@
+"""Secrets and characters that hide: what is told, and what ordinary text may hold."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultkit.parse.safety import MOST, hidden_characters, hidden_in_name, masked, secrets
+
+RANDOM = "A8d7fK2mQ9xY4zW1cV6bN3sT5rP0oL8jH2gGq7wE4uI9yB3nM6kXv5Cz1D0aFsJe"
+# written in two parts, so that no scanner takes this file for a leak
+ISSUED = {
+    "an AWS access key id": "AKI" + "AQ5TZ2M7WJ3RNX4PL",
+    "an AWS access key id of a session": "ASI" + "AQ5TZ2M7WJ3RNX4PL",
+    "a GitHub token": "gh" + f"p_{RANDOM[:36]}",
+    "a GitHub token of an app": "gh" + f"s_{RANDOM[:36]}",
+    "a GitHub token, fine-grained": "github" + f"_pat_{RANDOM[:22]}_{RANDOM[:59]}",
+    "a GitLab token": "glp" + f"at-{RANDOM[:20]}",
+    "a Slack token": "xo" + "xb-2813907461-5820917364-" + RANDOM[:24],
+    "a Slack webhook": "hooks.slack" + f".com/services/T02BQ9K4W/B03CX8M5Z/{RANDOM[:24]}",
+    "a Google API key": "AI" + f"za{RANDOM[:35]}",
+    "an API secret key": "s" + f"k-proj-{RANDOM[:40]}",
+    "a Stripe live key": "sk" + f"_live_{RANDOM[:24]}",
+    "an npm token": "npm" + f"_{RANDOM[:36]}",
+    "a PyPI token": "pyp" + f"i-AgEIcHlwaS5vcmc{RANDOM}",
+    "a Hugging Face token": "h" + "f_QwErTyUiOpAsDfGhJkLzXcVbNmPoIuYtRe",
+    "a SendGrid key": "S" + f"G.{RANDOM[:22]}.{RANDOM[:43]}",
+    "a private key": "-----BEGIN OPENSSH PRIVATE" + f" KEY-----\n{RANDOM}\n",
+    "a private key in one line": "-----BEGIN PRIVATE" + f" KEY-----\\n{RANDOM}\\n",
+    "a private key with headers": "-----BEGIN RSA PRI" + f"VATE KEY-----\nA-B: 4\nD: x\n\n{RANDOM}",
+}
+
+
+@pytest.mark.parametrize("what", ISSUED)
+def test_values_in_their_published_form_are_told(what: str) -> None:
+    text = f"Text {ISSUED[what]} text.\n"
+    (found,) = secrets(text)
+    assert found.kind == "secret"
+    assert found.detail.startswith(
+        what.partition(" of ")[0].partition(",")[0].partition(" in ")[0].partition(" with ")[0]
+    )
+    assert found.start == 5
+
+
+@pytest.mark.parametrize("what", ISSUED)
+def test_no_detail_gives_more_than_four_characters_away(what: str) -> None:
+    (found,) = secrets(ISSUED[what])
+    value = ISSUED[what][found.start : found.end]
+    assert value[:4] in found.detail
+    assert value[:5] not in found.detail
+    assert f"{len(value)} characters" in found.detail
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AKIA" + "IOSFODNN7EXAMPLE",
+        "gh" + "p_" + "x" * 36,
+        "gh" + "p_abcdefghijklmnopqrstuvwxyz0123456789",
+        "s" + "k-this-is-the-name-of-a-long-page-about-keys-and-locks",
+        "risk-" + RANDOM[:40],
+        "xAKIA" + "Q5TZ2M7WJ3RNX4PL",
+        "-----BEGIN PRIVATE" + " KEY-----\n...\n",
+        "-----BEGIN PUBLIC" + f" KEY-----\n{RANDOM}\n",
+        "xox" + "b-your-token-goes-here-please",
+        "commit 8a7d6f5e4c3b2a190f8e7d6c5b4a39281706f5e4",
+        "npm_config_registry and pypi-server and github_pattern",
+    ],
+)
+def test_examples_and_words_are_no_secrets(text: str) -> None:
+    assert secrets(text) == []
+
+
+def test_a_page_of_secrets_has_an_end() -> None:
+    assert len(secrets(" ".join([ISSUED["a GitHub token"]] * 500))) == MOST
+
+
+def test_a_line_is_shown_without_its_secrets_and_as_wide_as_it_was() -> None:
+    token = ISSUED["a GitHub token"]
+    line = f"a {token} b {token} c"
+    stars = token[:4] + "*" * (len(token) - 4)
+    assert masked(line) == f"a {stars} b {stars} c"
+    assert masked("plain text") == "plain text"
+
+
+def hidden(text: str) -> list[tuple[int, str]]:
+    return [(found.start, found.detail) for found in hidden_characters(text, text.encode())]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plain\ttext\r\n",
+        "é 京都 \u200c \u200d \u200b \u200e \u00ad",
+        "\U0001f469\u200d\U0001f4bb",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "\u05d0 \u2067abc\u2069 \u202bx\u202c",
+        "\x85",
+    ],
+)
+def test_ordinary_marks_are_left_alone(text: str) -> None:
+    assert hidden(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a\x1bb", [(1, "U+001B")]),
+        ("a\x7f", [(1, "U+007F")]),
+        ("a\n\x0bb\x0bc", [(2, "U+000B and 1 more")]),
+        ("a \u202eb\u202c", [(2, "U+202E, U+202C")]),
+        ("a\u2067b\u2069", [(1, "U+2067, U+2069")]),
+        ("\u05d0 \u2067abc", [(2, "U+2067")]),
+        ("\u05d0 \u2069\u2067", [(2, "U+2069, U+2067")]),
+        ("\u05d0 \u202eabc\u202c", [(2, "U+202E, U+202C")]),
+        ("a\U000e0061", [(1, "U+E0061")]),
+        ("\U0001f3f4\U000e0061", [(1, "U+E0061")]),
+        ("a\ufeffb", [(1, "U+FEFF")]),
+        ("a\x90", [(1, "U+0090")]),
+        ("\x01\x02\x03\x04\x05", [(0, "U+0001, U+0002, U+0003 and 2 more")]),
+        ("\x01\u202e\r\n\x02", [(0, "U+0001, U+202E"), (4, "U+0002")]),
+    ],
+)
+def test_a_line_with_hidden_characters_is_told_once(
+    text: str, found: list[tuple[int, str]]
+) -> None:
+    assert hidden(text) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Payments", ()),
+        ("می\u200cخواهم", ()),
+        ("\U0001f469\u200d\U0001f4bb", ()),
+        ("\u05d0\u2067a\u2069", ()),
+        ("\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f", ()),
+        ("a\tb", ()),
+        ("a\u200bb", ("U+200B",)),
+        ("a\u200d", ("U+200D",)),
+        ("\u200ca", ("U+200C",)),
+        ("a\u00adb\u2060", ("U+00AD", "U+2060")),
+        ("\u3164", ("U+3164",)),
+        ("a\x07", ("U+0007",)),
+        ("\u05d0\u202ea", ("U+202E",)),
+        ("a\u2067b\u2069", ("U+2067", "U+2069")),
+        ("a\u2028b", ("U+2028",)),
+    ],
+)
+def test_names_hide_nothing(name: str, found: tuple[str, ...]) -> None:
+    assert hidden_in_name(name) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u202e" * 200_000,
+        "\u05d0\u2067x\u2069" * 50_000,
+        "\u05d0\u2067\n" * 50_000,
+        "-----BEGIN PRIVATE" + " KEY-----\n" + "a: b\n" * 50_000,
+        "AKIA" * 100_000,
+        "-----BEGIN " + "A " * 100_000,
+        "ghp" + "_" * 300_000,
+        "sk-" * 100_000,
+        "xoxb-" * 60_000,
+        ("-----BEGIN PRIVATE" + " KEY-----\n" + "a: " + "b" * 190 + "\n") * 1_000,
+        "hooks.slack" + ".com/services/T" * 20_000,
+        "\U0001f3f4\U000e0067" * 50_000,
+    ],
+    ids=range(12),
+)
+def test_hostile_text_takes_a_moment(text: str) -> None:
+    started = time.process_time()
+    secrets(text)
+    hidden(text)
+    hidden_in_name(text)
+    assert time.process_time() - started < 3
+
+
+@given(st.text(max_size=200))
+def test_any_text_can_be_searched(text: str) -> None:
+    for found in (*secrets(text), *hidden_characters(text, text.encode())):
+        assert 0 <= found.start < found.end <= len(text)
+    hidden_in_name(text)
