@@ -15,7 +15,8 @@ _SETTINGS = Settings(preset=PRESETS["obsidian"])
 
 def _pages(count: int, links: int, *, hub: bool) -> dict[str, bytes]:
     def target(page: int, link: int) -> int:
-        return 0 if hub else (page * 7 + link * 13) % count
+        other = 1 if hub else (page * 7 + link * 13) % count
+        return other if other != page else page + 1
 
     return {
         f"d{page % 20}/p{page}.md": (
@@ -23,8 +24,8 @@ def _pages(count: int, links: int, *, hub: bool) -> dict[str, bytes]:
             + " ".join(f"[[p{target(page, link)}]]" for link in range(links))
             + "\n"
         ).encode()
-        for page in range(count)
-    }
+        for page in range(count - 1)
+    } | {f"last/p{count - 1}.md": b"---\nid: last\n---\n\nThe last.\n"}
 
 
 def _seconds(files: Mapping[str, bytes]) -> float:

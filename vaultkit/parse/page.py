@@ -22,6 +22,7 @@ _CUSTOM_ID = re.compile(r"\s*#(\S+)")
 _MARKER = re.compile(rb"^<{7} .*$", re.MULTILINE)
 _MIDDLE = re.compile(rb"^={7}\r?$", re.MULTILINE)
 _CLOSING = re.compile(rb"^>{7} ", re.MULTILINE)
+_NAMING = frozenset(("id", "title", "alias", "aliases"))
 _COMMENT = re.compile(rb"%%.*?%%", re.DOTALL)
 _WAIVER = re.compile(rb"<!--\s*vaultkit:\s*ignore\s([^<>]*?)-->")
 
@@ -146,7 +147,21 @@ class _Page:
         if b"<<<<<<< " in self.data:
             faults += self._conflicts()
         faults += self._unsafe()
+        names = self._names()
+        together = "".join(names)
+        if not (together.isascii() and together.isprintable()) and any(
+            map(safety.hidden_in_name, names)
+        ):
+            faults.append(Fault("hidden-name", 1, 1, 1, 2))
         return tuple(faults)
+
+    def _names(self) -> list[str]:
+        """Everything the page is called, and its headings."""
+        names = [heading.text for heading in self.scan.headings]
+        for pair in self.head.root.pairs if self.head.root is not None else ():
+            if pair.key in _NAMING:
+                names += [item.text for item in pair.node.items if item.text]
+        return names
 
     def _unsafe(self) -> list[Fault]:
         found = [*safety.secrets(self.text), *safety.hidden_characters(self.text, self.data)]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pyromark
 
+from vaultkit.parse.guard import tame
 from vaultkit.parse.scan import (
     Dialect,
     Extent,
@@ -34,15 +35,6 @@ _NOTE = re.compile(rb"\[\^([^\s\]\[^]+)\]")
 _EMBED = re.compile(rb"!\[\[([^\[\]\r\n]+)\]\]")
 _LINKED_EMBED = re.compile(rb"!\[\[[^\[\]\r\n]+\]\][^\[\]\r\n]*\]")
 _WRAPPED = re.compile(rb"\[\[[^\]\r\n]{0,400}+[\r\n]")
-# a link's title as far as its opening quote, and the rest of it by that quote
-_TITLE = re.compile(rb"""\]\([\s>]*+(?:<[^<>\r\n]*+>|(?:(?!\]\()\S)*+)[\s>]++["'(]""")
-_TITLE_REST = {
-    0x22: re.compile(rb'(?:[^"\\]++|\\.)*+"', re.DOTALL),
-    0x27: re.compile(rb"(?:[^'\\]++|\\.)*+'", re.DOTALL),
-    0x28: re.compile(rb"(?:[^()\\]++|\\.)*+\)", re.DOTALL),
-}
-_LONGEST_TITLE = 2048
-_MANY_LINES = 2000
 _TEXT_AT = {"image": 1, "reference-image": 1, "wikilink": 1, "embed": 2}
 _NOWHERE = {"start": -1, "end": -1}
 
@@ -50,7 +42,7 @@ _NOWHERE = {"start": -1, "end": -1}
 def scan(text: str, data: bytes, dialect: Dialect, *, places: bool) -> Scan:
     """Scan `text`, whose UTF-8 form is `data`. See `vaultkit.parse.scan.Scanner`."""
     found = Scan()
-    text = _tamed(text, data)
+    text = tame(text, data)
     options = _WIKI if dialect.wikilinks else _BASE
     callback = _undefined_into(found, data) if b"][" in data else None
     if places or b"[^" in data or (dialect.wikilinks and b"[[" in data and _odd(data, dialect)):
@@ -70,22 +62,6 @@ def scan(text: str, data: bytes, dialect: Dialect, *, places: bool) -> Scan:
     return found
 
 
-def _tamed(text: str, data: bytes) -> str:
-    """`text`, but in a very long page without the quotes that open a link's title and never close.
-
-    pulldown-cmark takes quadratic time over the lines that follow such a quote (a minute for
-    150,000). Another character in its place changes neither offsets nor what is a link.
-    """
-    if len(data) < _MANY_LINES or data.count(b"\n") + data.count(b"\r") < _MANY_LINES:
-        return text
-    tamed = bytearray(data)
-    for title in _TITLE.finditer(data):
-        at = title.end()
-        if not _TITLE_REST[data[at - 1]].match(data, at, at + _LONGEST_TITLE):
-            tamed[at - 1] = 0x3B
-    return tamed.decode("utf-8", "replace")
-
-
 def _odd(data: bytes, dialect: Dialect) -> bool:
     """Whether only the source shows what a wikilink of the page says, not its events alone.
 
@@ -101,7 +77,7 @@ def blocks(text: str) -> list[Extent]:
     """The outermost block elements of `text`, in order: what a waiver comment covers."""
     found: list[Extent] = []
     end = -1
-    text = _tamed(text, text.encode())
+    text = tame(text, text.encode())
     for event, place in pyromark.events_with_range(text, options=_BASE):
         if place["start"] >= end and event.__class__ is dict and "Start" in event:
             end = place["end"]
@@ -178,11 +154,12 @@ def _link(
 ) -> None:
     link_type, target, label, end = link["link_type"], link["dest_url"], "", place["end"]
     if link_type.__class__ is dict:
-        target = _wikilink(link, place, data, dialect, image=image)
-        if target is None:
-            return
-        kind = "embed" if image else "wikilink"
-    elif link_type in _REFERENCES:
+        name = _wikilink(link, place, data, dialect, image=image)
+        if name is not None:
+            kind = "embed" if image else "wikilink"
+            found.links.append(ScannedLink(kind, name, place["start"], end))
+        return
+    if link_type in _REFERENCES:
         kind, label = "reference-image" if image else "reference", link["id"]
         if link_type == "Collapsed" and data:
             end += 2  # pulldown-cmark leaves out the `[]`
@@ -191,12 +168,11 @@ def _link(
     else:
         kind = "image" if image else _KINDS[link_type]
     one = ScannedLink(kind, target, place["start"], end, label)
-    if image and kind != "embed" and data.startswith(b"![[", one.start) and dialect.wikilinks:
-        embed = _EMBED.match(data, one.start)
-        if embed:
-            _linked_embed(one, embed, found, dialect)
-            return
-    found.links.append(one)
+    embed = _EMBED.match(data, one.start) if image and data and dialect.wikilinks else None
+    if embed:
+        _linked_embed(one, embed, found, dialect)
+    else:
+        found.links.append(one)
 
 
 def _linked_embed(

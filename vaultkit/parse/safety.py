@@ -55,6 +55,11 @@ _SECRETS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
         ("PRIVATE KEY-----", _PRIVATE_KEY, "a private key"),
     )
 )
+# one look for a rare sign spares the look for each of the substrings that hold it
+_WITH_UNDERLINE = tuple(secret for secret in _SECRETS if secret[0].endswith("_"))
+_WITH_CAPITAL = tuple(secret for secret in _SECRETS if secret[0].startswith("A"))
+_OTHERS = tuple(s for s in _SECRETS if s not in _WITH_UNDERLINE and s not in _WITH_CAPITAL)
+_CAPITAL = re.compile("A(?:KIA|SIA|Iza)")
 _EXAMPLES = re.compile(r"EXAMPLE|example|abcdefgh|ABCDEFGH|12345678|0123456|xxxx|XXXX|\.\.\.")
 MOST = 100
 """How many secrets of one page are told at most."""
@@ -91,7 +96,12 @@ def secrets(text: str) -> list[Hidden]:
     Details name the sort of secret, its first four characters and its length, never more.
     """
     found: list[Hidden] = []
-    for needle, pattern, what in _SECRETS:
+    likely = _OTHERS
+    if "_" in text:
+        likely += _WITH_UNDERLINE
+    if _CAPITAL.search(text):
+        likely += _WITH_CAPITAL
+    for needle, pattern, what in likely:
         if needle in text:
             found += islice(_secrets_of(text, needle, pattern, what), MOST - len(found))
     return found

@@ -89,7 +89,8 @@ class Snapshot:
                 found = self._judged(path, link)
                 if found.goal != path:
                     known[(kind, text) if bare else (kind, text, folder)] = found
-            yield PageLink(link, *found[1:])
+            # whoever looks at a link with an issue, or with a place, needs this very one
+            yield PageLink(link, *found[1:]) if found.issue or facts.placed else found
 
     def _judged(self, path: str, link: Link) -> PageLink:
         """The link with all that can be said of it, for any page but the one it leads to."""

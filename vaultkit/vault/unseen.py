@@ -1,4 +1,4 @@
-"""Names of a page in which characters hide: title, id, aliases, headings and the path."""
+"""Names of a page in which characters hide: title, id, aliases and headings."""
 
 from __future__ import annotations
 
@@ -28,9 +28,6 @@ def unseen_names(page: Page, vault: Snapshot) -> list[UnseenName]:
     if whole.isascii() and whole.isprintable():
         return []
     found = []
-    in_path = hidden_in_name(page.path)
-    if in_path:
-        found.append(UnseenName("path", page.start, in_path))
     for what, name in named:
         characters = hidden_in_name(name.text) if name is not None else ()
         if name is not None and characters:

@@ -20,13 +20,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.model.text import Span
+from vaultkit.parse.safety import hidden_in_name
 from vaultkit.rules.rule import Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
+from vaultkit.vault.surface import record_of
 from vaultkit.vault.unseen import unseen_names
 
-rule = Rule(code="SC003", name="hidden-character-in-name", severity=Severity.ERROR, tells=())
+rule = Rule(code="SC003", name="hidden-character-in-name", severity=Severity.ERROR, tells=("hidden-name",))
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -40,3 +43,19 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             subject=name.what,
             fix=Fix("write the name again without it"),
         )
+
+
+def check_paths(vault: Snapshot) -> Iterator[Finding]:
+    """Yield one finding for each page whose path holds some."""
+    for path in vault.surfaces:
+        if not (path.isascii() and path.isprintable()):
+            characters = hidden_in_name(path)
+            if characters:
+                yield rule.at(
+                    path,
+                    Span.at(1),
+                    f"the path holds {both(list(dict.fromkeys(characters)))}, which nobody sees",
+                    subject="path",
+                    record=record_of(path, vault.surfaces[path]),
+                    fix=Fix("write the name again without it"),
+                )
