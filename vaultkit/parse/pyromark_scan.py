@@ -161,8 +161,8 @@ def _link(
         return
     if link_type in _REFERENCES:
         kind, label = "reference-image" if image else "reference", link["id"]
-        if link_type == "Collapsed" and data:
-            end += 2  # pulldown-cmark leaves out the `[]`
+        if link_type == "Collapsed" and data.startswith(b"[]", end):
+            end += 2  # pulldown-cmark leaves them out
     elif link_type == "Email":
         kind, target = "autolink", "mailto:" + target
     else:
