@@ -15,8 +15,18 @@ from vaultkit.model.settings import Settings
 from vaultkit.vault.state import State, decode_row, encode_row
 
 _PATHS = (
-    "index.md", "a.md", "b.md", "A.md", "x/a.md", "x/c d.md", "x/index.md", "y/b.md", "é.md",
-    "x/README.md", "pic.png", "x/pic.png",
+    "index.md",
+    "a.md",
+    "b.md",
+    "A.md",
+    "x/a.md",
+    "x/c d.md",
+    "x/index.md",
+    "y/b.md",
+    "é.md",
+    "x/README.md",
+    "pic.png",
+    "x/pic.png",
 )
 _NAMES = ("a", "b", "A", "c d", "é", "é", "alias one", "Title Two", "x/a", "../b", "y/b", "n1", "x")
 _HEADINGS = ("Setup", "Setup", "More words", "setup-1")
@@ -24,9 +34,16 @@ _HEADINGS = ("Setup", "Setup", "More words", "setup-1")
 
 def _link(name: str, heading: str, form: int) -> str:
     forms = (
-        f"[[{name}]]", f"[[{name}#{heading}]]", f"![[{name}]]", f"[t]({name.replace(' ', '%20')}.md)",
-        f"[t]({name.replace(' ', '%20')}.md#{heading.lower()})", f"![i]({name}.png)", f"[t]({name}/)",
-        f"[[{name}#^b1]]", f"[t][r]\n\n[r]: {name.replace(' ', '%20')}.md", f"[[{name}|label]]",
+        f"[[{name}]]",
+        f"[[{name}#{heading}]]",
+        f"![[{name}]]",
+        f"[t]({name.replace(' ', '%20')}.md)",
+        f"[t]({name.replace(' ', '%20')}.md#{heading.lower()})",
+        f"![i]({name}.png)",
+        f"[t]({name}/)",
+        f"[[{name}#^b1]]",
+        f"[t][r]\n\n[r]: {name.replace(' ', '%20')}.md",
+        f"[[{name}|label]]",
     )
     return forms[form % len(forms)]
 
@@ -47,7 +64,9 @@ def _page(fields: Mapping[str, str], heads: list[str], links: list[str], block: 
 
 _FIELDS = st.dictionaries(
     st.sampled_from(("id", "title", "aliases", "lifecycle", "up")),
-    st.sampled_from(("n1", "a", "Title Two", "[alias one]", "[a, B]", "retired", '"[[b]]"', "x: y")),
+    st.sampled_from(
+        ("n1", "a", "Title Two", "[alias one]", "[a, B]", "retired", '"[[b]]"', "x: y")
+    ),
     max_size=3,
 )
 _PAGES = st.builds(
@@ -87,6 +106,7 @@ def test_judging_only_what_a_change_touches_gives_what_judging_everything_gives(
 
 def _same_rows(one: State, other: State) -> bool:
     """Equal but for the order of keys and edges, which are sets."""
+
     def plain(state: State) -> dict[str, object]:
         return {
             path: row._replace(

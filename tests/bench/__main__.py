@@ -45,7 +45,9 @@ def main() -> int:
             print("no generated vaults: name a program with --generator", file=sys.stderr)
             options.pages = []
         tables = [
-            _table(f"{pages:,} generated pages", _generated(options.generator, scratch, pages), options)
+            _table(
+                f"{pages:,} generated pages", _generated(options.generator, scratch, pages), options
+            )
             for pages in options.pages
         ]
         for vault in options.vaults:
@@ -63,11 +65,14 @@ def _options() -> argparse.Namespace:
     beside = ROOT.parent
     parser = argparse.ArgumentParser(description="Measure whole processes, in turn.")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--pages", type=lambda text: [int(n) for n in text.split(",") if n],
-                        default=[1_000, 10_000])
+    parser.add_argument(
+        "--pages", type=lambda text: [int(n) for n in text.split(",") if n], default=[1_000, 10_000]
+    )
     real = sorted(str(path) for path in beside.glob("*/corpora/*") if path.is_dir())
     parser.add_argument("--vaults", nargs="*", default=real)
-    parser.add_argument("--generator", default=next(map(str, beside.glob("*/tools/make_vault.py")), ""))
+    parser.add_argument(
+        "--generator", default=next(map(str, beside.glob("*/tools/make_vault.py")), "")
+    )
     parser.add_argument("--readme", action="store_true")
     return parser.parse_args()
 
@@ -75,9 +80,20 @@ def _options() -> argparse.Namespace:
 def _generated(generator: str, scratch: str, pages: int) -> Path:
     folder = Path(scratch, f"generated-{pages}")
     subprocess.run(
-        [sys.executable, generator, "--pages", str(pages), "--out", folder, "--git", "1",
-         "--truth", f"{folder}.json"],
-        check=True, stdout=subprocess.DEVNULL,
+        [
+            sys.executable,
+            generator,
+            "--pages",
+            str(pages),
+            "--out",
+            folder,
+            "--git",
+            "1",
+            "--truth",
+            f"{folder}.json",
+        ],
+        check=True,
+        stdout=subprocess.DEVNULL,
     )
     return folder
 
@@ -86,26 +102,46 @@ def _table(title: str, folder: Path, options: argparse.Namespace) -> str:
     series = [
         Series("floor: read every file in Python", [sys.executable, "-c", FLOOR], str(folder)),
         Series("vaultkit check, cold", ["vaultkit", "check", "--no-cache"], str(folder)),
-        Series("vaultkit check, warm, one page changed", ["vaultkit", "check"], str(folder),
-               _change_one(folder)),
+        Series(
+            "vaultkit check, warm, one page changed",
+            ["vaultkit", "check"],
+            str(folder),
+            _change_one(folder),
+        ),
         Series("vaultkit --version", ["vaultkit", "--version"], str(folder)),
     ]
     peers = {
         "rumdl, all default rules": ["rumdl", "check", "--no-cache", "."],
         "rumdl, link rules, own warm cache": ["rumdl", "check", "--enable", "MD051,MD057", "."],
-        "lychee, offline, with fragments": ["lychee", "--offline", "--no-progress",
-                                            "--include-fragments", "--root-dir", str(folder), "."],
+        "lychee, offline, with fragments": [
+            "lychee",
+            "--offline",
+            "--no-progress",
+            "--include-fragments",
+            "--root-dir",
+            str(folder),
+            ".",
+        ],
         "graphmark links": ["graphmark", "--root", ".", "links"],
     }
     series += [
-        Series(name, command, str(folder)) for name, command in peers.items() if shutil.which(command[0])
+        Series(name, command, str(folder))
+        for name, command in peers.items()
+        if shutil.which(command[0])
     ]
     interleave(series, options.rounds)
     shutil.rmtree(folder / ".rumdl_cache", ignore_errors=True)
     reference = next((one for one in series if one.name.startswith("rumdl, all")), None)
     head = "| command | wall | CPU | largest process | wall / rumdl, all rules |"
-    return "\n".join([f"**{title}**", "", head, "| --- | --- | --- | --- | --- |",
-                      *(one.row(reference) for one in series)])
+    return "\n".join(
+        [
+            f"**{title}**",
+            "",
+            head,
+            "| --- | --- | --- | --- | --- |",
+            *(one.row(reference) for one in series),
+        ]
+    )
 
 
 def _change_one(folder: Path) -> Callable[[], None]:

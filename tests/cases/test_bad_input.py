@@ -12,9 +12,14 @@ import pytest
 from tests.support.command import Ran, vaultkit
 from tests.support.repository import init_repository
 
-_BOMB = "---\na: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
-    f"{new}: &{new} [{', '.join(['*' + old] * 9)}]\n" for old, new in zip("abcdef", "bcdefg", strict=True)
-) + "---\n"
+_BOMB = (
+    "---\na: &a [x, x, x, x, x, x, x, x, x]\n"
+    + "".join(
+        f"{new}: &{new} [{', '.join(['*' + old] * 9)}]\n"
+        for old, new in zip("abcdef", "bcdefg", strict=True)
+    )
+    + "---\n"
+)
 
 
 def _fill(folder: Path) -> None:

@@ -82,7 +82,11 @@ def test_ml_07_escapes_do_not_hide_the_way_out() -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        "file:///x", "mailto:a@example.test", "tel:1", "obsidian://open", "//example.test/a",
+        "file:///x",
+        "mailto:a@example.test",
+        "tel:1",
+        "obsidian://open",
+        "//example.test/a",
         "HTTP://EXAMPLE.TEST",
     ],
 )
@@ -113,7 +117,13 @@ HEADINGS = """\
 ## A {#custom}
 """
 GITHUB = (
-    "retry", "retry-1", "retry-1-1", "5-tls--ssl--keys", "use-vk-check", "snake_case", "link-text",
+    "retry",
+    "retry-1",
+    "retry-1-1",
+    "5-tls--ssl--keys",
+    "use-vk-check",
+    "snake_case",
+    "link-text",
     "a-custom",
 )
 

@@ -51,8 +51,8 @@ def scans(text: str, dialect: Dialect = USUAL) -> tuple[Scan, Scan]:
 
 
 def headings(scan: Scan) -> list[tuple[int, str]]:
-    """Levels and texts. `~a~` is struck out for pulldown-cmark only, as GitHub has it."""
-    return [(h.level, " ".join(h.text.replace("~", "").split())) for h in scan.headings]
+    """Levels and texts; a tab before a line's end stays in the text of one scanner."""
+    return [(heading.level, " ".join(heading.text.split())) for heading in scan.headings]
 
 
 def code(scan: Scan, data: bytes) -> list[tuple[int, int]]:

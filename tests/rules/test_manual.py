@@ -13,12 +13,27 @@ from vaultkit.rules.table import RULES, Registered
 
 # What no short text can show: what lies at a path, how large it is, which bytes it holds, what
 # nobody sees, what a real secret looks like, and habits of many pages.
-UNWRITABLE = frozenset((
-    "byte-order-mark", "file-too-large", "frontmatter-not-first", "hard-link", "hidden-character",
-    "hidden-character-in-name", "hub-over-budget", "missing-frontmatter", "nested-repository",
-    "page-over-budget", "secret", "special-file", "symlink", "uncommon-omission",
-    "undecodable-file", "unreadable-file", "unused-suppression",
-))
+UNWRITABLE = frozenset(
+    (
+        "byte-order-mark",
+        "file-too-large",
+        "frontmatter-not-first",
+        "hard-link",
+        "hidden-character",
+        "hidden-character-in-name",
+        "hub-over-budget",
+        "missing-frontmatter",
+        "nested-repository",
+        "page-over-budget",
+        "secret",
+        "special-file",
+        "symlink",
+        "uncommon-omission",
+        "undecodable-file",
+        "unreadable-file",
+        "unused-suppression",
+    )
+)
 
 
 def findings_of(entry: Registered, heading: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.support.vault import surface
 from vaultkit.model.facts import Facts, Link
 from vaultkit.model.finding import Fix, Severity
 from vaultkit.model.text import Span
@@ -10,14 +11,13 @@ from vaultkit.parse.scan import Dialect
 from vaultkit.rules.rule import Fixable, Rule, Scope
 from vaultkit.vault.page import Page, PageLink
 from vaultkit.vault.resolve import Outcome, Target
-from vaultkit.vault.surface import surface_of
 
 RULE = Rule(code="LK999", name="some-rule", severity=Severity.WARNING)
 
 
 def page(text: str = "") -> Page:
     facts: Facts = parse(text.encode(), Dialect())
-    return Page("x.md", facts, surface_of(facts), ())
+    return Page("x.md", facts, surface(facts), ())
 
 
 def test_a_rule_looks_at_one_page_and_wakes_up_for_its_own_name() -> None:
@@ -31,7 +31,10 @@ def test_a_finding_is_about_its_message_unless_a_subject_is_given() -> None:
     assert RULE.at("a.md", span, "It is wrong").subject == "It is wrong"
     found = RULE.at("a.md", span, "It is wrong", subject="it", fix=Fix("mend it"))
     assert (found.subject, found.record, found.code, found.severity) == (
-        "it", "a.md", "LK999", Severity.WARNING,
+        "it",
+        "a.md",
+        "LK999",
+        Severity.WARNING,
     )
 
 

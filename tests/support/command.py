@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+ROOT = Path(__file__).resolve().parents[2]
+"""The root of the checkout."""
+
 
 @dataclass(frozen=True)
 class Ran:
@@ -35,15 +38,26 @@ def vaultkit(
     *words: str, folder: Path, environment: Mapping[str, str] | None = None, timeout: float = 60
 ) -> Ran:
     """Run `vaultkit WORDS` in `folder`."""
-    base = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    with start(*words, folder=folder, environment=environment) as process:
+        try:
+            out, err = process.communicate(timeout=timeout)
+        except BaseException:
+            process.kill()
+            raise
+    return Ran(process.returncode, out.decode(), err.decode())
+
+
+def start(
+    *words: str, folder: Path, environment: Mapping[str, str] | None = None
+) -> subprocess.Popen[bytes]:
+    """Start `vaultkit WORDS` in `folder`; the caller waits for it, or ends it."""
+    base = {**os.environ, "PYTHONPATH": str(ROOT)}
     base.setdefault("XDG_CACHE_HOME", str(folder.parent / "user-cache"))
-    base["PYTHONPATH"] = str(Path(__file__).resolve().parents[2])
-    done = subprocess.run(
+    return subprocess.Popen(
         [sys.executable, "-m", "vaultkit", *words],
         cwd=folder,
         env={**base, **(environment or {})},
         stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=timeout,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from textwrap import dedent
 
+from vaultkit.model.facts import Facts
 from vaultkit.model.tree import Entry, Kind, Reader, Unread, blob_id
+from vaultkit.parse import codec
+from vaultkit.vault.surface import Surface, surface_of
 
 
 @dataclass(frozen=True)
@@ -50,3 +53,8 @@ def page(text: str | bytes) -> bytes:
     if isinstance(text, bytes):
         return text
     return dedent(text).removeprefix("\n").encode()
+
+
+def surface(facts: Facts) -> Surface:
+    """The surface of a page with these facts."""
+    return surface_of(facts, codec.encode_anchors(facts))

@@ -5,17 +5,16 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.vault import page
+from tests.support.vault import page, surface
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.classify import is_page_name
 from vaultkit.vault.names import Names
-from vaultkit.vault.surface import surface_of
 
 
 def names(files: dict[str, str]) -> Names:
     surfaces = {
-        path: surface_of(parse(page(text), Dialect()))
+        path: surface(parse(page(text), Dialect()))
         for path, text in files.items()
         if is_page_name(path)
     }
@@ -23,11 +22,13 @@ def names(files: dict[str, str]) -> Names:
 
 
 def test_names_are_found_by_their_keys() -> None:
-    found = names({
-        "x/Coffee.md": "---\nid: C-1\ntitle: The Bean\naliases: [Java, JAVA]\n---\n# Heading\n",
-        "tea.md": "# Leaves\n",
-        "img/a.PNG": "",
-    })
+    found = names(
+        {
+            "x/Coffee.md": "---\nid: C-1\ntitle: The Bean\naliases: [Java, JAVA]\n---\n# Heading\n",
+            "tea.md": "# Leaves\n",
+            "img/a.PNG": "",
+        }
+    )
     assert found.stems == {"coffee": ["x/Coffee.md"], "tea": ["tea.md"]}
     assert found.ids == {"C-1": ["x/Coffee.md"]}
     assert found.titles == {"the bean": ["x/Coffee.md"]}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.support.vault import vault
+from tests.support.vault import surface, vault
 from vaultkit.model.facts import Facts
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
@@ -14,7 +14,6 @@ from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.surface import surface_of
 
 
 def snapshot(files: Mapping[str, str], preset: str = "vaultkit") -> Snapshot:
@@ -30,7 +29,7 @@ def snapshot(files: Mapping[str, str], preset: str = "vaultkit") -> Snapshot:
     def placed(path: str) -> Facts:
         return parse(tree.contents[path], dialect, placed=True)
 
-    surfaces = {path: surface_of(facts(path)) for path in paths.pages}
+    surfaces = {path: surface(facts(path)) for path in paths.pages}
     return Snapshot(chosen, entries, paths, surfaces, facts, placed)
 
 
@@ -93,13 +92,19 @@ def test_dendron_anchors_are_ranges_and_have_ends(fragment: str) -> None:
 
 
 def test_the_goal_of_a_link_is_a_page() -> None:
-    found = snapshot({"a.md": "[[b]] [x](x/) [y](pic.png) [[c]]\n", "b.md": "", "x/README.md": "",
-                      "pic.png": ""})
+    found = snapshot(
+        {"a.md": "[[b]] [x](x/) [y](pic.png) [[c]]\n", "b.md": "", "x/README.md": "", "pic.png": ""}
+    )
     goals = [link.goal for link in found.page("a.md").links]
     assert goals == ["b.md", "x/README.md", None, None]
 
 
 def test_linked_files_are_those_that_are_no_pages() -> None:
-    files = {"a.md": "[[b]] ![](pic.png) ![[x.pdf]] ![](gone.png)\n", "b.md": "", "pic.png": "",
-             "d/x.pdf": "", "unused.png": ""}
+    files = {
+        "a.md": "[[b]] ![](pic.png) ![[x.pdf]] ![](gone.png)\n",
+        "b.md": "",
+        "pic.png": "",
+        "d/x.pdf": "",
+        "unused.png": "",
+    }
     assert snapshot(files).linked_files() == {"pic.png", "d/x.pdf"}

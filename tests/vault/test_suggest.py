@@ -65,8 +65,12 @@ def test_lists_of_names_read_as_sentences() -> None:
 
 @pytest.mark.parametrize(
     ("path", "written"),
-    [("eu/limits.md", "eu/limits"), ("limits.md", "/limits"), ("x/a.png", "x/a.png"),
-     ("x/a.markdown", "x/a.markdown")],
+    [
+        ("eu/limits.md", "eu/limits"),
+        ("limits.md", "/limits"),
+        ("x/a.png", "x/a.png"),
+        ("x/a.markdown", "x/a.markdown"),
+    ],
 )
 def test_a_wikilink_by_path_means_one_file(path: str, written: str) -> None:
     assert wikilink_path(path) == written

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.vault import page
+from tests.support.vault import surface as surface_of
 from vaultkit.model.facts import Facts, Fault
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
@@ -18,7 +19,6 @@ from vaultkit.vault.surface import (
     key_of,
     record_of,
     stem_of,
-    surface_of,
 )
 
 

@@ -14,14 +14,14 @@ from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.memory import Memory, remembered_settings, user_folder
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.errors import CannotRead
+from vaultkit.errors import CannotRead, VaultkitError
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind, Tree, Unread
 from vaultkit.parse.safety import masked
 from vaultkit.rules import select, suppress
 from vaultkit.trees.open import OpenTree, find_vault, open_vault
-from vaultkit.vault.classify import is_page_name
+from vaultkit.vault.classify import folders_of, is_page_name
 from vaultkit.vault.settings import guess_preset, overlay
 from vaultkit.vault.state import State
 
@@ -80,8 +80,12 @@ class Checker:
         """Check now."""
         request = self._request
         tree, private = open_vault(self._root, request.at, request.environment)
-        folder = (private or user_folder(self._root, request.environment)) if request.cache else None
+        folder = (
+            (private or user_folder(self._root, request.environment)) if request.cache else None
+        )
         settings = _settings(tree, request, folder)
+        selection = select.Selection(settings.checks)  # a word that means no rule is told at once
+        _existing(self._limits, tree)
         memory = Memory(folder, settings)
         before = self._state if settings == self._settings else memory.load()
         store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
@@ -90,20 +94,42 @@ class Checker:
         )
         memory.save(judged, before)
         self._settings, self._state = settings, judged.state
-        return Checked(_report(tree, settings, judged, self._limits), _Lines(tree))
+        findings, suppressed = _reported(settings, selection, judged, self._limits)
+        report = Report(
+            vault_id=settings.vault_id,
+            vault_name=settings.name,
+            at=tree.name,
+            preset=settings.preset.name,
+            preset_guessed=settings.guessed,
+            records=len(judged.state.rows),
+            files=len(judged.state.files),
+            suppressed=suppressed,
+            findings=findings,
+        )
+        return Checked(report, _Lines(tree))
 
-    def watch(self) -> Iterator[Checked]:
-        """Check now, and again whenever something changed; never ends by itself."""
-        pause = _SHORTEST_PAUSE
-        last: Report | None = None
+    def watch(self) -> Iterator[Checked | VaultkitError]:
+        """Check now, and again whenever something changed; never ends by itself.
+
+        What stops the first run is raised; what stops a later one is told, and the next tries.
+        """
+        last: object = None
         while True:
             started = time.monotonic()
-            checked = self.run()
-            if checked.report != last:
-                yield checked
-                last = checked.report
-            pause = max(_SHORTEST_PAUSE, 3 * (time.monotonic() - started))
-            time.sleep(pause)
+            seen = self._look(first=last is None)
+            told = seen.report if isinstance(seen, Checked) else (seen.message, seen.hint)
+            if told != last:
+                yield seen
+                last = told
+            time.sleep(max(_SHORTEST_PAUSE, 3 * (time.monotonic() - started)))
+
+    def _look(self, *, first: bool) -> Checked | VaultkitError:
+        try:
+            return self.run()
+        except VaultkitError as error:
+            if first:
+                raise
+            return error
 
 
 def _settings(tree: OpenTree, request: CheckRequest, folder: str | None) -> Settings:
@@ -139,7 +165,7 @@ def _sample(tree: Tree) -> Iterable[bytes]:
 
 
 def _limits(request: CheckRequest, root: str) -> tuple[str, ...]:
-    """The asked paths as prefixes inside the vault."""
+    """The asked paths inside the vault, "" for all of it."""
     found = []
     for path in request.paths:
         inside = posixpath.relpath(posixpath.join(request.folder, path), root)
@@ -149,31 +175,39 @@ def _limits(request: CheckRequest, root: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _report(
-    tree: Tree, settings: Settings, judged: Judged, limits: tuple[str, ...]
-) -> Report:
-    findings = [f for f in judged.findings if not limits or _within(f.path, limits)]
-    waivers = {p: w for p, w in judged.waivers.items() if not limits or _within(p, limits)}
+def _existing(limits: tuple[str, ...], tree: Tree) -> None:
+    """Refuse paths at which the tree has nothing: no finding there would say no more than that."""
+    entries = tree.entries()
+    missing = [path for path in limits if path and path not in entries]
+    folders = folders_of(entries) if missing else frozenset()
+    for path in missing:
+        if path not in folders:
+            raise CannotRead(
+                f'there is nothing at "{path}" in this vault ({tree.name})',
+                "Name a file or a folder of it that Git does not ignore",
+            )
+
+
+def _reported(
+    settings: Settings, selection: select.Selection, judged: Judged, limits: tuple[str, ...]
+) -> tuple[tuple[Finding, ...], int]:
+    """The findings to report, sorted, and how many were suppressed."""
+    asked = frozenset(limits)
+    findings = [f for f in judged.findings if not limits or _within(f.path, asked)]
+    waivers = {p: w for p, w in judged.waivers.items() if not limits or _within(p, asked)}
     kept, suppressed = suppress.apply(findings, waivers, settings.checks.paths)
-    return Report(
-        vault_id=settings.vault_id,
-        vault_name=settings.name,
-        at=tree.name,
-        preset=settings.preset.name,
-        preset_guessed=settings.guessed,
-        records=len(judged.state.rows),
-        files=len(judged.state.files),
-        suppressed=suppressed,
-        findings=tuple(sorted(select.apply(kept, settings.checks), key=_order)),
-    )
+    return tuple(sorted(selection.apply(kept), key=_order)), suppressed
 
 
 def _order(finding: Finding) -> tuple[str, int, int, str, str]:
     return finding.sort_key
 
 
-def _within(path: str, limits: tuple[str, ...]) -> bool:
-    return any(not limit or path == limit or path.startswith(limit + "/") for limit in limits)
+def _within(path: str, limits: frozenset[str]) -> bool:
+    """Whether `path` is one of the limits or lies below one."""
+    while path and path not in limits:
+        path = path.rpartition("/")[0]
+    return path in limits
 
 
 class _Lines:

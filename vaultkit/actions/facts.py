@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 from vaultkit.actions.pool import chunks, spread
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.model.facts import Facts, Fault
+from vaultkit.actions.reading import facts_at
+from vaultkit.model.facts import Facts
 from vaultkit.model.tree import Reader, Tree, Unread, blob_id
 from vaultkit.parse import codec
 from vaultkit.parse.page import parse
@@ -17,6 +19,7 @@ from vaultkit.vault.surface import Surface, surface_of
 
 _CHUNK = 200
 _WORTH_A_POOL = 600
+_FEW = 50
 
 
 class Gist(NamedTuple):
@@ -31,6 +34,11 @@ class Gist(NamedTuple):
 class FactsCache(Protocol):
     """Remembers the bytes of facts by blob id; it may forget anything at any time."""
 
+    @property
+    def keeps(self) -> bool:
+        """Whether it remembers anything at all."""
+        ...
+
     def get(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
         """The known ones of `blobs`."""
         ...
@@ -42,6 +50,8 @@ class FactsCache(Protocol):
 
 class NoCache:
     """A cache that remembers nothing."""
+
+    keeps = False
 
     def get(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
         """Nothing is known."""
@@ -64,6 +74,25 @@ class FactsStore:
         self._algorithm = tree.algorithm
         self._encoded: dict[str, bytes] = {}
         self._blobs: dict[str, str] = {}
+
+    @property
+    def reader(self) -> Reader:
+        """The reader of the tree."""
+        return self._reader
+
+    def knows_some(self, blobs: Iterable[str]) -> bool:
+        """Whether the cache holds facts of some of these blob ids; asks for a few of them."""
+        few = [blob for blob in islice(blobs, _FEW) if blob]
+        return bool(self._cache.get(few))
+
+    def remember(self, facts: Mapping[str, bytes]) -> None:
+        """Keep facts, by blob id, that were read elsewhere."""
+        self._cache.put(facts)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether what is given to `remember` is kept."""
+        return self._cache.keeps
 
     def hash_paths(self, paths: Iterable[str]) -> dict[str, str]:
         """The blob id of each path's bytes; paths that cannot be read are left out."""
@@ -130,7 +159,7 @@ def _from_cache(path: str, blob: str, data: bytes | None) -> Gist | None:
     if data is None:
         return None
     try:
-        return Gist(path, blob, data, surface_of(codec.decode(data)))
+        return Gist(path, blob, data, surface_of(codec.decode(data), codec.anchors_of(data)))
     except ValueError:
         return None
 
@@ -142,11 +171,8 @@ def parse_chunk(
     blobs = dict(part)
     found = []
     for path, data in reader([path for path, _ in part]):
-        if isinstance(data, Unread):
-            facts = Facts(faults=(Fault("unreadable-file", 1, 1, 1, 2, data.reason),))
-            found.append(Gist(path, "", codec.encode(facts), surface_of(facts)))
-            continue
-        blob = blobs[path] or blob_id(data, algorithm)
-        facts = parse(data, dialect)
-        found.append(Gist(path, blob, codec.encode(facts), surface_of(facts)))
+        facts, blob = facts_at(data, blobs[path], dialect, algorithm)
+        encoded = codec.encode(facts)
+        surface = surface_of(facts, codec.anchors_of(encoded))
+        found.append(Gist(path, blob, encoded, surface))
     return found

@@ -8,25 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from vaultkit.actions.facts import FactsStore, Gist
-from vaultkit.actions.pool import CAN_SHARE, chunks, spread
+from vaultkit.actions.pool import CAN_SHARE
 from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.verdict import Verdict, verdict_on
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Tree
 from vaultkit.parse.scan import Dialect
-from vaultkit.rules.run import judge_page, judge_vault
-from vaultkit.vault.classify import sort_paths
-from vaultkit.vault.keys import link_keys
+from vaultkit.rules.run import judge_vault
+from vaultkit.vault.classify import Sorted, sort_paths
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import Row, State, changed_keys, split_paths, touched
 from vaultkit.vault.surface import Surface
 
 _CHUNK = 200
-_WORTH_A_POOL = 3_000
+_WORTH_A_TEAM = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +69,10 @@ def judge(
     entries = tree.entries()
     paths = sort_paths(entries, settings)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows))
+    if not before.rows and jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
+        judged = _by_a_team(tree, settings, store, paths, blobs, jobs, progress)
+        if judged is not None:
+            return judged
     rows = before.rows
     fresh = {p: b for p, b in blobs.items() if not b or p not in rows or rows[p].blob != b}
     gists = store.gather(fresh, progress)
@@ -83,13 +86,67 @@ def judge(
     store.expect(blobs)
     ids = {path: rows[path].blob for path in again if path in rows}
     ids.update((gist.path, gist.blob) for gist in gists)
-    judged = _judge_pages(snapshot, list(again), ids, jobs, progress)
-    kept = {path: judged[path] if path in judged else rows[path] for path in paths.pages}
-    snapshot.edges = {path: split_paths(row.edges) for path, row in kept.items() if row.edges}
-    snapshot.embeds = {path: split_paths(row.embeds) for path, row in kept.items() if row.embeds}
-    found = [finding for row in kept.values() for finding in row.findings]
+    new = {}
+    for number, path in enumerate(again, 1):
+        new[path] = _row(ids[path], surfaces[path], verdict_on(path, snapshot))
+        if number % _CHUNK == 0:
+            progress("judging pages", number, len(again))
+    kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
+    return _judged(snapshot, kept, files, tuple(again), tuple(gone))
+
+
+def _judged(
+    snapshot: Snapshot,
+    rows: dict[str, Row],
+    files: frozenset[str],
+    changed: tuple[str, ...],
+    gone: tuple[str, ...],
+) -> Judged:
+    """All pages are judged; what needs the whole vault is left."""
+    snapshot.edges = {path: split_paths(row.edges) for path, row in rows.items() if row.edges}
+    snapshot.embeds = {path: split_paths(row.embeds) for path, row in rows.items() if row.embeds}
+    found = [finding for row in rows.values() for finding in row.findings]
     found += judge_vault(snapshot)
-    return Judged(snapshot, State(kept, files), tuple(found), tuple(again), tuple(gone))
+    return Judged(snapshot, State(rows, files), tuple(found), changed, gone)
+
+
+def _row(blob: str, surface: Surface, verdict: Verdict) -> Row:
+    return Row(blob, surface, *verdict[1:])
+
+
+def _by_a_team(
+    tree: Tree,
+    settings: Settings,
+    store: FactsStore,
+    paths: Sorted,
+    blobs: Mapping[str, str],
+    jobs: int,
+    progress: Progress,
+) -> Judged | None:
+    """A first check on several processors; None where facts are known already, or none can be had."""
+    if store.knows_some(blobs.values()):
+        return None
+    # imported here for start-up time: only a first check of many pages needs processes
+    from vaultkit.actions import team
+
+    task = team.Task(
+        settings=settings, entries=tree.entries(), paths=paths, blobs=blobs, reader=store.reader,
+        dialect=dialect_of(settings), algorithm=tree.algorithm, keep=store.remembers,
+    )
+    try:
+        outcome = team.work(task, jobs, progress)
+    except team.TeamLost:
+        return None
+    store.remember({seen.blob: seen.facts for seen in outcome.seen if seen.blob and seen.facts})
+    store.expect({seen.path: seen.blob for seen in outcome.seen})
+    seen = {one.path: one for one in outcome.seen}
+    verdicts = {verdict.path: verdict for verdict in outcome.verdicts}
+    surfaces = {path: seen[path].surface for path in paths.pages}
+    snapshot = Snapshot(
+        settings, tree.entries(), paths, surfaces, store.facts, store.placed_facts
+    )
+    rows = {path: _row(seen[path].blob, surfaces[path], verdicts[path]) for path in paths.pages}
+    return _judged(snapshot, rows, frozenset(tree.entries()), paths.pages, ())
 
 
 def _blobs(
@@ -105,43 +162,3 @@ def _blobs(
 def _surfaces(pages: Sequence[str], rows: Mapping[str, Row], gists: Sequence[Gist]) -> dict[str, Surface]:
     new = {gist.path: gist.surface for gist in gists}
     return {path: new[path] if path in new else rows[path].surface for path in pages}
-
-
-def _judge_pages(
-    snapshot: Snapshot, paths: list[str], blobs: Mapping[str, str], jobs: int, progress: Progress
-) -> dict[str, Row]:
-    # a fork inherits the snapshot; sending it to another process would cost more than it saves
-    wide = jobs if CAN_SHARE and len(paths) >= _WORTH_A_POOL else 1
-    rows: dict[str, Row] = {}
-    for part in spread(partial(_judge_chunk, snapshot), chunks(paths, _CHUNK), wide):
-        for path, *rest in part:
-            rows[path] = Row(blobs[path], snapshot.surfaces[path], *rest)
-        progress("judging pages", len(rows), len(paths))
-    return rows
-
-
-_Verdict = tuple[str, str, str, str, tuple[Finding, ...], tuple[Waiver, ...]]
-
-
-def _judge_chunk(snapshot: Snapshot, paths: Sequence[str]) -> list[_Verdict]:
-    return [_verdict(path, snapshot) for path in paths]
-
-
-def _verdict(path: str, snapshot: Snapshot) -> _Verdict:
-    """The path, and its row without what the snapshot knows already."""
-    page = snapshot.page(path)
-    keys: set[str] = set()
-    edges: dict[str, None] = {}
-    embeds: dict[str, None] = {}
-    for found in page.links:
-        keys.update(found.keys)
-        if found.goal is not None and found.goal != path:
-            edges[found.goal] = None
-            if found.link.kind == "embed":
-                embeds[found.goal] = None
-    for definition in page.facts.definitions:
-        keys.update(link_keys(snapshot.definition_link(definition)))
-    findings = tuple(judge_page(page, snapshot))
-    return (
-        path, "\n".join(keys), "//".join(edges), "//".join(embeds), findings, page.facts.waivers,
-    )

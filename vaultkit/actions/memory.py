@@ -30,6 +30,11 @@ class Memory:
         self._facts = FactsFile(posixpath.join(base, f"facts-{dialect}.sqlite3"))
         self._state = StateFile(posixpath.join(base, f"state-{judged}.sqlite3"))
 
+    @property
+    def keeps(self) -> bool:
+        """Whether there is a folder to remember in."""
+        return self._folder is not None
+
     def get(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
         """The known facts among `blobs`."""
         return self._facts.get(blobs) if self._folder else {}
@@ -75,11 +80,20 @@ def _short(text: str) -> str:
 
 def _judgement(settings: Settings) -> str:
     """Everything in the settings that a raw finding can depend on."""
-    return repr((
-        settings.configured, settings.preset, settings.wikilink_order, settings.exclude,
-        settings.documents, settings.ontology, settings.budgets, settings.index,
-        settings.backlinks, settings.generate_on,
-    ))
+    return repr(
+        (
+            settings.configured,
+            settings.preset,
+            settings.wikilink_order,
+            settings.exclude,
+            settings.documents,
+            settings.ontology,
+            settings.budgets,
+            settings.index,
+            settings.backlinks,
+            settings.generate_on,
+        )
+    )
 
 
 def remembered_settings(

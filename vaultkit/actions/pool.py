@@ -7,7 +7,6 @@ give processes (no semaphores, no fork) the work is done here, one chunk after a
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,6 +29,9 @@ def spread(work: Callable[[_In], _Out], parts: Iterable[_In], jobs: int) -> Iter
     if jobs < 2:
         yield from map(work, parts)
         return
+    # imported here for start-up time: a check that has little to read needs no processes
+    import multiprocessing
+
     context = multiprocessing.get_context("fork" if CAN_SHARE else "spawn")
     try:
         pool = context.Pool(jobs, initializer=_begin, initargs=(work,))

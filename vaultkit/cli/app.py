@@ -1,13 +1,16 @@
 """The `vaultkit` command: the table of its verbs, each loaded only when it is called.
 
 Exit codes (spec 2.2): 0 nothing to report, 1 findings, 2 could not run, 3 the state refuses,
-4 stale fence, 130 interrupted.
+4 stale fence, 130 interrupted. 141, as shells have it, where the reader of a pipe went away.
 """
 
 from __future__ import annotations
 
 import importlib
+import io
+import os
 import sys
+from contextlib import suppress
 
 import click
 
@@ -34,12 +37,22 @@ class _Lazy(click.Group):
         command: click.Command = module.command
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        # here, because click itself would end with 1, which says that there are findings
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            drop_output()
+            return ctx.exit(141)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.group(
+    cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80}
+)
 @click.version_option(__version__, "-V", "--version", prog_name="vaultkit")
 def app() -> None:
     """Check a vault of Markdown: links, frontmatter, names.
@@ -54,6 +67,9 @@ def app() -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # the same bytes whatever the locale is
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     try:
         code = app.main(standalone_mode=False)
     except click.exceptions.Exit as leaving:
@@ -63,18 +79,21 @@ def main() -> None:
         code = 2
     except (click.Abort, KeyboardInterrupt):
         code = 130
-    except BrokenPipeError:
-        code = _closed_pipe()
-    except Exception as error:  # the outermost door: everything becomes words
-        from vaultkit.cli.exits import told
-
-        code = told(error)
+    except Exception as error:  # noqa: BLE001 -- the outermost door: everything becomes words
+        code = _told(error)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _closed_pipe() -> int:
-    """Whoever read our output is gone: say nothing more, as other tools do."""
-    import os
+def _told(error: Exception) -> int:
+    from vaultkit.cli.exits import told
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 141
+    try:
+        return told(error)
+    except OSError:  # not even stderr takes words
+        return 2
+
+
+def drop_output() -> None:
+    """Let what is still buffered for standard output go nowhere, so that leaving is quiet."""
+    with suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

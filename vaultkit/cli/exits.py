@@ -22,6 +22,11 @@ def told(error: BaseException) -> int:
     if isinstance(error, MemoryError):
         click.echo("vaultkit: not enough memory; nothing was changed", err=True)
         return 2
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename}: " if error.filename is not None else ""
+        click.echo(f"vaultkit: {clean(f'{where}{error.strerror}')}", err=True)
+        click.echo("  next: mend that, then run it again; nothing was checked to the end", err=True)
+        return 2
     traceback.print_exception(error, file=sys.stderr)
     click.echo(
         "vaultkit: an unexpected error, so nothing can be said about the vault. "

@@ -22,7 +22,9 @@ def pages() -> dict[str, str]:
     """Every generated page of the manual by its path below `manual/`."""
     every = cards()
     made = {
-        "README.md": as_manual.contents_page((*_CONTENTS, ("real-vaults.md", "Real vaults: where others read them otherwise"))),
+        "README.md": as_manual.contents_page(
+            (*_CONTENTS, ("real-vaults.md", "Real vaults: where others read them otherwise"))
+        ),
         "rules.md": as_manual.rule_list(every),
         "dialects.md": as_manual.dialects_page(),
         "anchors.md": as_manual.anchors_page(),

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import time
+from typing import TextIO
 
 import click
 
@@ -18,7 +19,11 @@ def wants_color(choice: str) -> bool:
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return _is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
 
 
 def width() -> int:
@@ -34,7 +39,7 @@ class ProgressLine:
     def __init__(self) -> None:
         self._started = time.monotonic()
         self._shown = False
-        self._wanted = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._wanted = _is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """Show how far `what` is; see `vaultkit.actions.progress`."""

@@ -87,7 +87,7 @@ class LineTable:
         return Span(line, column, end_line, end_column)
 
     def start_of(self, line: int) -> int:
-        """The byte offset at which the 1-based `line` begins; the text's size behind the last line."""
+        """The byte offset where the 1-based `line` begins; the text's size behind the last line."""
         return self._starts[line - 1] if line <= len(self._starts) else len(self._data)
 
 

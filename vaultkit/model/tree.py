@@ -60,11 +60,11 @@ class Tree(Protocol):
         ...
 
     def entries(self) -> Mapping[str, Entry]:
-        """Every path with its entry, sorted by path; no directories but those that look like pages."""
+        """Every path with its entry, sorted; no directories but those that look like pages."""
         ...
 
     def reader(self) -> Reader:
-        """How to get the bytes of paths of this tree. Raises nothing: a path that fails is `Unread`."""
+        """How to get the bytes of its paths. Raises nothing: a path that fails is `Unread`."""
         ...
 
 

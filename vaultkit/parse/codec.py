@@ -33,11 +33,31 @@ def encode(facts: Facts) -> bytes:
         facts.faults,
         facts.waivers,
     ])
-    anchors = "[]"
-    if facts.headings or facts.blocks or facts.html_anchors:
-        anchors = _dumps([facts.headings, facts.blocks, facts.html_anchors])
     head = _dumps(facts.frontmatter) if facts.frontmatter is not None else ""
-    return f"{core}\n{anchors}\n{head}".encode("utf-8", "surrogatepass")
+    return b"%s\n%s\n%s" % (
+        core.encode("utf-8", "surrogatepass"),
+        encode_anchors(facts),
+        head.encode("utf-8", "surrogatepass"),
+    )
+
+
+def encode_anchors(facts: Facts) -> bytes:
+    """Headings, block ids and HTML anchors: all that a link to the page can ask of it."""
+    if not (facts.headings or facts.blocks or facts.html_anchors):
+        return b""
+    return _dumps([facts.headings, facts.blocks, facts.html_anchors]).encode(
+        "utf-8", "surrogatepass"
+    )
+
+
+def decode_anchors(data: bytes) -> Facts:
+    """Facts that hold what `encode_anchors` wrote down, and nothing else."""
+    return _stored(data.decode("utf-8", "surrogatepass"), "")
+
+
+def anchors_of(data: bytes) -> bytes:
+    """The part of `encode`'s bytes that tells headings, block ids and HTML anchors."""
+    return data.split(b"\n", 2)[1]
 
 
 class StoredFacts(Facts):
@@ -51,7 +71,7 @@ class StoredFacts(Facts):
 
     def _late(self) -> tuple[Any, Any, Any]:
         if self._anchors is None:
-            headings, blocks, html = _loads(self._lines[0]) or ((), (), ())
+            headings, blocks, html = _loads(self._lines[0]) if self._lines[0] else ((), (), ())
             made = tuple([Heading(*heading) for heading in headings]), tuple(blocks), tuple(html)
             object.__setattr__(self, "_anchors", made)
             return made
@@ -88,7 +108,7 @@ def decode(data: bytes) -> Facts:
     try:
         core, anchors, head = data.decode("utf-8", "surrogatepass").split("\n")
         row = _loads(core)
-        facts = object.__new__(StoredFacts)
+        facts = _stored(anchors, head)
         keep = object.__setattr__
         for name, value in zip(_CORE, row[:5], strict=True):
             keep(facts, name, value)
@@ -96,14 +116,24 @@ def decode(data: bytes) -> Facts:
         keep(facts, "definitions", tuple([Definition(*definition) for definition in row[6]]))
         keep(facts, "faults", tuple([_fault(fault) for fault in row[7]]))
         keep(facts, "waivers", tuple([Waiver(tuple(one[0]), *one[1:]) for one in row[8]]))
-        keep(facts, "_lines", (anchors, head))
-        keep(facts, "_anchors", None)
-        keep(facts, "_head", None)
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"not the bytes of facts: {error}") from error
     return facts
 
 
+def _stored(anchors: str, head: str) -> StoredFacts:
+    facts = object.__new__(StoredFacts)
+    for name, value in _EMPTY:
+        object.__setattr__(facts, name, value)
+    object.__setattr__(facts, "_lines", (anchors, head))
+    return facts
+
+
+_EMPTY = (
+    ("has_block", False), ("body_line", 1), ("body_start", 0), ("body_units", 0), ("placed", False),
+    ("links", ()), ("definitions", ()), ("faults", ()), ("waivers", ()),
+    ("_anchors", None), ("_head", None),
+)
 _CORE = ("has_block", "body_line", "body_start", "body_units", "placed")
 
 

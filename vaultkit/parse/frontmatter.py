@@ -61,7 +61,8 @@ def read(text: str) -> Block:
     if root is None and faults is None:
         return _no_block(())
     faults = (*(faults or ()), *_second(text, closed.end(), line))
-    return Block(True, closed.end(), line, root, faults, _property_links(root))
+    links = _property_links(root) if "[[" in source else ()
+    return Block(True, closed.end(), line, root, faults, links)
 
 
 def _no_block(faults: tuple[Fault, ...]) -> Block:

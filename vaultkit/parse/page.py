@@ -56,7 +56,10 @@ class _Page:
             self.start = len(text[: head.end].encode())
         self.body = data[self.start :] if self.start else data
         self.body_text = body
-        hidden = b"<<<<<<< " in data or b"%%" in self.body or b"vaultkit:" in self.body
+        # one sign is found much faster than several in a row
+        self.marked = b"<" in data and b"<<<<<<< " in data
+        self.waived = b"<" in self.body and b"vaultkit:" in self.body
+        hidden = self.marked or self.waived or (b"%" in self.body and b"%%" in self.body)
         self.placed = placed or hidden or (b"^" in self.body and b"[^" not in self.body)
         self.scan: Scan = pyromark_scan.scan(body, self.body, dialect, places=self.placed)
         self._lines: LineTable | None = None
@@ -144,14 +147,12 @@ class _Page:
         faults += [
             self._label_fault("undefined-footnote", label) for label in self.scan.lost_footnotes
         ]
-        if b"<<<<<<< " in self.data:
+        if self.marked:
             faults += self._conflicts()
-        faults += self._unsafe()
-        names = self._names()
-        together = "".join(names)
-        if not (together.isascii() and together.isprintable()) and any(
-            map(safety.hidden_in_name, names)
-        ):
+        unsafe = self._unsafe()
+        faults += unsafe
+        # in ASCII nothing hides but controls, which the whole text was searched for
+        if (unsafe or not self.text.isascii()) and any(map(safety.hidden_in_name, self._names())):
             faults.append(Fault("hidden-name", 1, 1, 1, 2))
         return tuple(faults)
 
@@ -164,7 +165,9 @@ class _Page:
         return names
 
     def _unsafe(self) -> list[Fault]:
-        found = [*safety.secrets(self.text), *safety.hidden_characters(self.text, self.data)]
+        found = safety.secrets(self.text) + safety.hidden_characters(self.text, self.data)
+        if not found:
+            return []
         faults = []
         at = offset = 0  # the same place in characters and in bytes
         for kind, start, end, detail in sorted(found, key=lambda hidden: hidden.start):
@@ -192,7 +195,7 @@ class _Page:
         return faults
 
     def _waivers(self) -> tuple[Waiver, ...]:
-        if b"vaultkit:" not in self.body:
+        if not self.waived:
             return ()
         body = _blanked(self.body, self.scan.code)
         comments = list(_WAIVER.finditer(body))
@@ -215,23 +218,21 @@ class _Blocks:
 
     def __init__(self, body: str, scan: Scan, waivers: list[Extent]) -> None:
         definitions = (Extent(found.start, found.end) for found in scan.definitions)
-        data = _blanked(body.encode(), waivers)
-        self._all: list[tuple[int, int, bool]] = []
-        end = 0
-        for block in sorted((*pyromark_scan.blocks(body), *definitions)):
-            if block.start >= end:
-                end = block.end
-                self._all.append((block.start, end, bool(data[block.start : end].strip())))
+        data = body.encode()
+        without = _blanked(data, waivers)
+        self._all: list[Extent] = []
+        last = 0
+        for start, end in sorted((*pyromark_scan.blocks(body), *definitions)):
+            if start >= last and without[start:end].strip():  # it says more than waivers
+                self._all.append(Extent(start, start + len(data[start:end].rstrip())))
+            last = max(last, end)
 
     def of(self, waiver: Extent) -> Extent | None:
         """The block in whose text the waiver stands, else the next one."""
-        at = bisect_left(self._all, (waiver.start + 1,)) - 1
-        if at >= 0:
-            start, end, says_more = self._all[at]
-            if says_more and end >= waiver.end:
-                return Extent(start, end)
-        after = bisect_left(self._all, (waiver.end,))
-        return Extent(*self._all[after][:2]) if after < len(self._all) else None
+        after = bisect_left(self._all, (waiver.start + 1,))
+        if after and self._all[after - 1].end >= waiver.end:
+            return self._all[after - 1]
+        return self._all[after] if after < len(self._all) else None
 
 
 def _custom_id(text: str) -> tuple[str, str]:

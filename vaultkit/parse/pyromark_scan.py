@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import repeat
 from typing import Any
 
 import pyromark
@@ -34,8 +33,9 @@ _REFERENCES = frozenset(("Reference", "Collapsed", "Shortcut"))
 _NOTE = re.compile(rb"\[\^([^\s\]\[^]+)\]")
 _EMBED = re.compile(rb"!\[\[([^\[\]\r\n]+)\]\]")
 _LINKED_EMBED = re.compile(rb"!\[\[[^\[\]\r\n]+\]\][^\[\]\r\n]*\]")
-_WRAPPED = re.compile(rb"\[\[[^\]\r\n]{0,400}+[\r\n]")
+_BRACKETS = re.compile(rb"\][\[:]")
 _TEXT_AT = {"image": 1, "reference-image": 1, "wikilink": 1, "embed": 2}
+_LINK_ENDS = ("Link", "Image")
 _NOWHERE = {"start": -1, "end": -1}
 
 
@@ -44,16 +44,24 @@ def scan(text: str, data: bytes, dialect: Dialect, *, places: bool) -> Scan:
     found = Scan()
     text = tame(text, data)
     options = _WIKI if dialect.wikilinks else _BASE
-    callback = _undefined_into(found, data) if b"][" in data else None
-    if places or b"[^" in data or (dialect.wikilinks and b"[[" in data and _odd(data, dialect)):
-        ranged = pyromark.events_with_range(text, options=options, broken_link_callback=callback)
-        _walk(ranged, found, data, dialect)
-    else:
+    brackets = _BRACKETS.search(data)  # one look for what both of them need
+    callback = _undefined_into(found, data) if brackets and b"][" in data else None
+    if not places and not _needs_source(data, dialect):
         plain = pyromark.events(
             text, options=options, merge_text=False, broken_link_callback=callback
         )
-        _walk(zip(plain, repeat(_NOWHERE)), found, b"", dialect)
-    if b"]:" in data:
+        if not _skim(plain, found):
+            found.links.clear()
+            found.headings.clear()
+            found.html.clear()
+            found.undefined.clear()
+            places = True
+    else:
+        places = True
+    if places:
+        ranged = pyromark.events_with_range(text, options=options, broken_link_callback=callback)
+        _walk(ranged, found, data, dialect)
+    if brackets and b"]:" in data:
         for label, entry in pyromark.reference_definitions(text, options=_BASE).items():
             place = entry["span"]
             found.definitions.append(
@@ -62,15 +70,78 @@ def scan(text: str, data: bytes, dialect: Dialect, *, places: bool) -> Scan:
     return found
 
 
-def _odd(data: bytes, dialect: Dialect) -> bool:
-    """Whether only the source shows what a wikilink of the page says, not its events alone.
+def _needs_source(data: bytes, dialect: Dialect) -> bool:
+    """Whether only the source shows what a link of the page says, not its events alone.
 
-    So it is with labels before targets, labels over a line's end, embeds in a link's text and a
+    So it is with footnotes, with labels before targets, with embeds in a link's text, and with a
     backslash at the front, which pulldown-cmark leaves out.
     """
-    if dialect.label_first or b"[[\\" in data or _WRAPPED.search(data):
+    if b"^" in data and b"[^" in data:
+        return True
+    if not dialect.wikilinks or b"[[" not in data:
+        return False
+    if dialect.label_first or (b"\\" in data and b"[[\\" in data):
         return True
     return b"![[" in data and _LINKED_EMBED.search(data) is not None
+
+
+def _skim(events: Iterable[Any], found: Scan) -> bool:  # noqa: C901, PLR0912 - as `_walk`
+    """Links, headings and HTML without places; False where a label goes over a line's end."""
+    heading: list[str] | None = None
+    level = 0
+    in_label = False
+    links = found.links
+    for event in events:
+        if "Text" in event:
+            if heading is not None:
+                heading.append(event["Text"])
+        elif "End" in event:
+            if in_label and event["End"] in _LINK_ENDS:
+                in_label = False
+            if heading is not None and event["End"].__class__ is dict:
+                found.headings.append(ScannedHeading(level, "".join(heading).strip()))
+                heading = None
+        elif "Start" in event:
+            tag = event["Start"]
+            if tag.__class__ is str:
+                continue
+            if "Link" in tag:
+                link, wiki, other = tag["Link"], "wikilink", "inline"
+            elif "Heading" in tag:
+                heading, level = [], int(tag["Heading"]["level"][1])
+                continue
+            elif "Image" in tag:
+                link, wiki, other = tag["Image"], "embed", "image"
+            else:
+                continue
+            link_type, target = link["link_type"], link["dest_url"]
+            if link_type == "Inline":
+                links.append(ScannedLink(other, target))
+            elif link_type.__class__ is dict:
+                in_label = link_type["WikiLink"]["has_pothole"]
+                target = wikilink_target(target + "|" if in_label else target, label_first=False)
+                if target is not None:
+                    links.append(ScannedLink(wiki, target))
+            else:
+                links.append(_other_link(link, image=wiki == "embed"))
+        elif event.__class__ is str:
+            if in_label:
+                return False
+            if heading is not None:
+                heading.append(" ")
+        elif "Code" in event:
+            if heading is not None:
+                heading.append(event["Code"])
+        elif "Html" in event or "InlineHtml" in event:
+            found.html += event.values()
+    return True
+
+
+def _other_link(link: Any, *, image: bool) -> ScannedLink:
+    link_type, target = link["link_type"], link["dest_url"]
+    if link_type in _REFERENCES:
+        return ScannedLink("reference-image" if image else "reference", target, -1, -1, link["id"])
+    return ScannedLink("autolink", "mailto:" + target if link_type == "Email" else target)
 
 
 def blocks(text: str) -> list[Extent]:
@@ -114,7 +185,7 @@ def _walk(  # noqa: C901, PLR0912 - the hottest path of a cold check: no calls f
         if "Text" in event:
             if heading is not None:
                 heading.append(event["Text"])
-            if data and event["Text"][:1] == "^":
+            if event["Text"][:1] == "^":
                 _note_lost(place["start"], data, found)
         elif "End" in event:
             if heading is not None and event["End"].__class__ is dict:
@@ -136,11 +207,10 @@ def _walk(  # noqa: C901, PLR0912 - the hottest path of a cold check: no calls f
                 _link(tag["Image"], place, data, found, dialect, image=True)
             elif "FootnoteDefinition" in tag:
                 notes.add(tag["FootnoteDefinition"].casefold())
-            elif "CodeBlock" in tag and data:
+            elif "CodeBlock" in tag:
                 found.code.append(Extent(place["start"], place["end"]))
         elif "Code" in event:
-            if data:
-                found.code.append(Extent(place["start"], place["end"]))
+            found.code.append(Extent(place["start"], place["end"]))
             if heading is not None:
                 heading.append(event["Code"])
         elif "Html" in event or "InlineHtml" in event:
@@ -154,7 +224,7 @@ def _link(
 ) -> None:
     link_type, target, label, end = link["link_type"], link["dest_url"], "", place["end"]
     if link_type.__class__ is dict:
-        name = _wikilink(link, place, data, dialect, image=image)
+        name = _wikilink(place, data, dialect, image=image)
         if name is not None:
             kind = "embed" if image else "wikilink"
             found.links.append(ScannedLink(kind, name, place["start"], end))
@@ -168,7 +238,7 @@ def _link(
     else:
         kind = "image" if image else _KINDS[link_type]
     one = ScannedLink(kind, target, place["start"], end, label)
-    embed = _EMBED.match(data, one.start) if image and data and dialect.wikilinks else None
+    embed = _EMBED.match(data, one.start) if image and dialect.wikilinks else None
     if embed:
         _linked_embed(one, embed, found, dialect)
     else:
@@ -208,14 +278,9 @@ def _opening(data: bytes, at: int) -> int:
     return -1
 
 
-def _wikilink(link: Any, place: Any, data: bytes, dialect: Dialect, *, image: bool) -> str | None:
-    if data:
-        inner = data[place["start"] + (3 if image else 2) : place["end"] - 2]
-        return wikilink_target(inner.decode("utf-8", "replace"), label_first=dialect.label_first)
-    target = link["dest_url"]
-    if link["link_type"]["WikiLink"]["has_pothole"]:
-        target += "|"
-    return wikilink_target(target, label_first=False)
+def _wikilink(place: Any, data: bytes, dialect: Dialect, *, image: bool) -> str | None:
+    inner = data[place["start"] + (3 if image else 2) : place["end"] - 2]
+    return wikilink_target(inner.decode("utf-8", "replace"), label_first=dialect.label_first)
 
 
 def _note_lost(start: int, data: bytes, found: Scan) -> None:

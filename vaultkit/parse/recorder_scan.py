@@ -32,7 +32,6 @@ from vaultkit.parse.scan import (
 )
 
 MAX_NESTING = 60
-
 _InlineRule = Callable[[StateInline, bool], bool]
 
 _NOTES = "vaultkit"
@@ -249,6 +248,8 @@ def _wikilink_close(state: StateInline, second: int) -> int:
             state.pos = at + 1
         else:
             state.md.inline.skipToken(state)
+            if src.startswith("![[", at) and src.endswith("]]", at + 3, state.pos):
+                break
     state.pos = here
     return close
 

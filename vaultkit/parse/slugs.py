@@ -254,8 +254,20 @@ def heading_key(text: str) -> str:
     Its API's `stripHeading`: special characters become spaces, white space is one space; and case
     does not count. The two Unicode forms of an accent are one here, as in every name of a page.
     """
-    plain = _OBSIDIAN_SPECIAL.sub(" ", unicodedata.normalize("NFC", text))
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    plain = _OBSIDIAN_SPECIAL.sub(" ", text)
     return " ".join(plain.lower().split())
+
+
+def heading_keys(headings: Iterable[Heading]) -> frozenset[str]:
+    """Every key by which a link of one part may name one of `headings`; see `heading_key`."""
+    keys = set()
+    for heading in headings:
+        keys.add(heading_key(heading.text))
+        if heading.anchor:
+            keys.add(heading_key(_with_braces(heading.text, heading.anchor)))
+    return frozenset(keys)
 
 
 def matches_heading_path(parts: Sequence[str], headings: Sequence[Heading]) -> bool:

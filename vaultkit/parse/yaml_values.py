@@ -32,13 +32,24 @@ _EARLIEST_YEAR = 1500
 def value_faults(root: Node, source: str) -> Iterator[Fault]:
     """What is odd about the values of a block's map. `source` is the block's text."""
     lines = _Lines(source)
+    links = "[[" in source
     for key, node, _, _ in root.pairs:
-        if node.kind == "plain":
-            yield from _dates(node)
-        elif node.kind != "quoted":
+        kind = node.kind
+        if kind == "plain":
+            if node.value is not None:
+                yield from _dates(node)
+        elif kind != "quoted" and (links or kind == "map" or not _plain_words(node)):
             yield from _nested(node, lines)
-        if key in _LIST_KEYS:
+        if key in _LIST_KEYS and not (kind == "list" and _plain_words(node)):
             yield from _list_form(key, node, lines)
+
+
+def _plain_words(node: Node) -> bool:
+    """Whether a list holds nothing but words that are no dates: most do."""
+    for kind, value, *_ in node.items:
+        if kind != "plain" or value is None or value[4:5] == "-":
+            return False
+    return True
 
 
 class _Lines:
@@ -82,8 +93,8 @@ def _unquoted(node: Node, lines: _Lines) -> Fault | None:
 
 
 def _dates(node: Node) -> tuple[Fault, ...]:
-    text = node.text
-    if text and text[4:5] == "-" and _impossible(text):
+    text = node.value
+    if isinstance(text, str) and text[4:5] == "-" and _impossible(text):
         return (Fault("impossible-date", *node.span, text),)
     return ()
 

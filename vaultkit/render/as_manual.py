@@ -13,8 +13,15 @@ from vaultkit.render.rule_help import help_markdown
 
 _DIALECTS = ("github", "gitlab", "mkdocs", "kramdown")
 _SAMPLES = (
-    "Retry", "Retry", "Retry-1", '5. TLS / SSL & "keys"', "snake_case", "Größe", "部署 方案",
-    "C++ in 10 steps", "v1.10 notes",
+    "Retry",
+    "Retry",
+    "Retry-1",
+    '5. TLS / SSL & "keys"',
+    "snake_case",
+    "Größe",
+    "部署 方案",
+    "C++ in 10 steps",
+    "v1.10 notes",
 )
 
 
@@ -40,7 +47,8 @@ def dialects_page() -> str:
     return _page(
         "Dialects",
         "A preset is a set of switches, nothing else of a dialect is hidden. `--preset NAME` or\n"
-        "`links.preset` in `vault.yaml` chooses one; a folder without `vault.yaml` is looked at and\n"
+        "`links.preset` in `vault.yaml` chooses one; a folder without `vault.yaml` "
+        "is looked at and\n"
         "the guess is named in the summary.",
         preset_table(),
         "",
@@ -77,7 +85,8 @@ def anchors_page() -> str:
         rows.append(f"| {text} | {made} |")
     return _page(
         "Heading anchors",
-        "What a link's `#fragment` must be, for these headings of one page in this order. Obsidian\n"
+        "What a link's `#fragment` must be, for these headings of one page in this order. "
+        "Obsidian\n"
         "takes the heading's text instead; a wikilink's `#Heading` is compared by text everywhere.",
         *rows,
     )

@@ -57,19 +57,41 @@ class Rule:
         return (self.name,) if self.tells is None else self.tells
 
     def at(
-        self, path: str, span: Span, message: str, *, subject: str = "", record: str = "",
-        target: str | None = None, related: tuple[Related, ...] = (), fix: Fix | None = None,
+        self,
+        path: str,
+        span: Span,
+        message: str,
+        *,
+        subject: str = "",
+        record: str = "",
+        target: str | None = None,
+        related: tuple[Related, ...] = (),
+        fix: Fix | None = None,
     ) -> Finding:
         """A finding of this rule at `span` of the file at `path`."""
         return Finding(
-            code=self.code, name=self.name, severity=self.severity, path=path, span=span,
-            message=message, subject=subject or message, record=record or path, target=target,
-            related=related, fix=fix,
+            code=self.code,
+            name=self.name,
+            severity=self.severity,
+            path=path,
+            span=span,
+            message=message,
+            subject=subject or message,
+            record=record or path,
+            target=target,
+            related=related,
+            fix=fix,
         )
 
     def on(
-        self, page: Page, span: Span, message: str, *, subject: str = "",
-        related: tuple[Related, ...] = (), fix: Fix | None = None,
+        self,
+        page: Page,
+        span: Span,
+        message: str,
+        *,
+        subject: str = "",
+        related: tuple[Related, ...] = (),
+        fix: Fix | None = None,
     ) -> Finding:
         """A finding of this rule on `page`."""
         return self.at(
@@ -77,19 +99,28 @@ class Rule:
         )
 
     def for_link(
-        self, page: Page, link: PageLink, message: str, *, fix: Fix | None = None,
+        self,
+        page: Page,
+        link: PageLink,
+        message: str,
+        *,
+        fix: Fix | None = None,
         related: tuple[Related, ...] = (),
     ) -> Finding:
         """A finding of this rule on a link of `page`; the link's destination is its subject."""
         return self.at(
-            page.path, link.link.span, message, subject=link.link.target, record=page.record,
-            target=link.link.target, related=related, fix=fix,
+            page.path,
+            link.link.span,
+            message,
+            subject=link.link.target,
+            record=page.record,
+            target=link.link.target,
+            related=related,
+            fix=fix,
         )
 
 
-def mend(
-    fault: Fault, title: str, applicability: Applicability = Applicability.SAFE
-) -> Fix:
+def mend(fault: Fault, title: str, applicability: Applicability = Applicability.SAFE) -> Fix:
     """The fix with the edit that the fault brings along; only its words where it brings none."""
     if fault.fix is None:
         return Fix(title)

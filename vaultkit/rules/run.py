@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Checks
@@ -16,16 +15,21 @@ _WOKEN = {
     for entry in PAGE_RULES
     for kind in entry.rule.triggers
 }
+_NO_ISSUE = frozenset(("",))
 _ALWAYS = tuple(entry for entry in PAGE_RULES if not entry.rule.triggers)
 
 
 def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
     """What the rules of scope `page` find on one page, in no particular order."""
-    kinds = {fault.kind for fault in page.facts.faults}
-    kinds.update(link.issue for link in page.links if link.issue)
-    woken = {entry.code: entry for kind in kinds for entry in _WOKEN.get(kind, ())}
     found: list[Finding] = []
-    for entry in chain(_ALWAYS, woken.values()):
+    for entry in _ALWAYS:
+        found += entry.check(page, vault)
+    kinds = {link.issue for link in page.links}
+    if page.facts.faults:
+        kinds.update([fault.kind for fault in page.facts.faults])
+    elif kinds <= _NO_ISSUE:
+        return found
+    for entry in {entry.code: entry for kind in kinds for entry in _WOKEN.get(kind, ())}.values():
         found += entry.check(page, vault)
     return found
 

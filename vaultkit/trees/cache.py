@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 from zlib import crc32
 
@@ -45,11 +45,9 @@ class FactsFile:
             for at in range(0, len(wanted), _BATCH):
                 part = wanted[at : at + _BATCH]
                 marks = ",".join("?" * len(part))
-                rows = file.execute(f"select key, sum, value from kept where key in ({marks})", part)
-                for key, checksum, value in rows:
-                    if crc32(value, crc32(key.encode())) != checksum:
-                        raise sqlite3.DatabaseError("checksum")
-                    found[key] = value
+                # S608: nothing but question marks goes into the words
+                query = f"select key, value, sum from kept where key in ({marks})"  # noqa: S608
+                found.update(map(_whole, file.execute(query, part)))
         return found
 
     def put(self, values: Mapping[str, bytes]) -> None:
@@ -59,13 +57,22 @@ class FactsFile:
 
     def _write(self, values: Mapping[str, bytes]) -> None:
         with _open(self._path, _FACTS_TABLE, writes=True) as file:
-            count = file.execute("select count(*) from kept").fetchone()[0] if len(values) > 50 else 0
+            count = (
+                file.execute("select count(*) from kept").fetchone()[0] if len(values) > 50 else 0
+            )
             if count + len(values) > self._room:
                 file.execute("delete from kept")
             file.executemany(
                 "insert or replace into kept values (?, ?, ?)",
                 ((key, crc32(value, crc32(key.encode())), value) for key, value in values.items()),
             )
+
+
+def _whole(row: tuple[str, bytes, int]) -> tuple[str, bytes]:
+    key, value, checksum = row
+    if crc32(value, crc32(key.encode())) != checksum:
+        raise sqlite3.DatabaseError("checksum")
+    return key, value
 
 
 class StateFile:
@@ -104,13 +111,22 @@ class StateFile:
         return first, rows
 
     def save(
-        self, head: bytes, changed: Iterable[tuple[str, str, bytes]], gone: Iterable[str], *, count: int
+        self,
+        head: bytes,
+        changed: Iterable[tuple[str, str, bytes]],
+        gone: Iterable[str],
+        *,
+        count: int,
     ) -> None:
         """Write the rows that changed, drop those gone; `count` rows are there afterwards."""
         _tried(self._path, lambda: self._save(head, changed, gone, count), None)
 
     def _save(
-        self, head: bytes, changed: Iterable[tuple[str, str, bytes]], gone: Iterable[str], count: int
+        self,
+        head: bytes,
+        changed: Iterable[tuple[str, str, bytes]],
+        gone: Iterable[str],
+        count: int,
     ) -> None:
         with _open(self._path, _STATE_TABLES, writes=True) as file:
             row = file.execute("select generation from head").fetchone()
@@ -119,7 +135,9 @@ class StateFile:
             if self._generation < 0:
                 file.execute("delete from kept")
             file.executemany("delete from kept where path = ?", ((_raw(path),) for path in gone))
-            file.executemany("insert or replace into kept values (?, ?, ?, ?)", map(_summed, changed))
+            file.executemany(
+                "insert or replace into kept values (?, ?, ?, ?)", map(_summed, changed)
+            )
             file.execute("delete from head")
             file.execute(
                 "insert into head values (?, ?, ?, ?)",
@@ -128,7 +146,9 @@ class StateFile:
 
 
 _STATE_TABLES = """
-create table if not exists kept(path blob primary key, blob text, sum int, value blob) without rowid;
+create table if not exists kept(
+    path blob primary key, blob text, sum int, value blob
+) without rowid;
 create table if not exists head(generation int, count int, sum int, value blob);
 """
 
@@ -150,12 +170,14 @@ def _tried(path: str, work: Callable[[], _T], otherwise: _T) -> _T:
     except (sqlite3.OperationalError, OSError):
         return otherwise
     except (sqlite3.DatabaseError, UnicodeError, AttributeError, TypeError):
-        for ending in ("", "-wal", "-shm", "-journal"):
-            try:
-                os.unlink(path + ending)
-            except OSError:
-                continue
+        _forget(path)
         return otherwise
+
+
+def _forget(path: str) -> None:
+    for ending in ("", "-wal", "-shm", "-journal"):
+        with suppress(OSError):
+            os.unlink(path + ending)
 
 
 @contextmanager
@@ -178,13 +200,11 @@ def forget_old_states(folder: str) -> None:
     """Delete all but the newest few state files of `folder`."""
     try:
         with os.scandir(folder) as found:
-            files = [e for e in found if e.name.startswith("state-") and e.name.endswith(".sqlite3")]
+            files = [
+                e for e in found if e.name.startswith("state-") and e.name.endswith(".sqlite3")
+            ]
             files.sort(key=lambda entry: entry.stat().st_mtime_ns, reverse=True)
         for old in files[_KEEP:]:
-            for ending in ("", "-wal", "-shm"):
-                try:
-                    os.unlink(old.path + ending)
-                except OSError:
-                    continue
+            _forget(old.path)
     except OSError:
         return

@@ -108,4 +108,11 @@ def _without_work_tree(folder: str) -> UsageError:
 
 def _is_git_root(place: str) -> bool:
     git = os.path.join(place, ".git")
-    return os.path.isfile(git) or os.path.isfile(os.path.join(git, "HEAD"))
+    if os.path.isfile(git) or os.path.isfile(os.path.join(git, "HEAD")):
+        return True
+    # bare, as Git itself sees it; a work tree around it is another repository
+    return os.path.basename(place) != ".git" and (
+        os.path.isfile(os.path.join(place, "HEAD"))
+        and os.path.isdir(os.path.join(place, "objects"))
+        and os.path.isdir(os.path.join(place, "refs"))
+    )

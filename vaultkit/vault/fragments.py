@@ -30,6 +30,7 @@ class Anchors:
         self._unread = is_unread(facts)
         self._html = frozenset(facts.html_anchors)
         self._sets: dict[str, frozenset[str]] = {}
+        self._keys: frozenset[str] | None = None
 
     def _slugs(self, dialect: str) -> frozenset[str]:
         found = self._sets.get(dialect)
@@ -67,9 +68,14 @@ class Anchors:
         parts = [part.strip() for part in fragment.split("#") if part.strip()]
         if self._unread or not parts:
             return True
-        if slugs.matches_heading_path(parts, self._facts.headings):
+        if len(parts) > 1:
+            return slugs.matches_heading_path(parts, self._facts.headings)
+        if self._keys is None:
+            self._keys = slugs.heading_keys(self._facts.headings)
+        part = parts[0]
+        if slugs.heading_key(part) in self._keys:
             return True
-        return len(parts) == 1 and (parts[0] in self._slugs("github") or parts[0] in self._html)
+        return part in self._slugs("github") or part in self._html
 
     @property
     def headings(self) -> tuple[str, ...]:

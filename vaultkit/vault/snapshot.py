@@ -54,8 +54,12 @@ class Snapshot:
     def page(self, path: str) -> Page:
         """The page at `path` with every link resolved; with places where something is wrong."""
         facts = self._facts_of(path)
-        page = Page(path, facts, self.surfaces[path], tuple(self._links(path, facts)))
-        return page if facts.placed or not self._needs_places(page) else self.placed_page(path)
+        links = tuple(self._links(path, facts))
+        if not facts.placed:
+            for link in links:
+                if link.issue and not link.link.line:
+                    return self.placed_page(path)
+        return Page(path, facts, self.surfaces[path], links)
 
     def placed_page(self, path: str) -> Page:
         """The page at `path` with the place of every link and heading, at a higher cost."""
@@ -69,9 +73,6 @@ class Snapshot:
             links = self._links(path, self._facts_of(path))
             found.update(link.target.path for link in links if link.target.outcome is Outcome.FILE)
         return frozenset(found)
-
-    def _needs_places(self, page: Page) -> bool:
-        return any(link.issue and not link.link.line for link in page.links)
 
     def _links(self, path: str, facts: Facts) -> Iterator[PageLink]:
         preset = self.settings.preset
@@ -96,7 +97,8 @@ class Snapshot:
         """The link with all that can be said of it, for any page but the one it leads to."""
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
-        target, fragment = self._resolver.target_of(path, link)
+        quick = self._resolver.quick(path.rpartition("/")[0], link)
+        target, fragment = quick or self._resolver.target_of(path, link)
         outcome = target.outcome
         if outcome is Outcome.EXTERNAL:
             return PageLink(link, target, "", "")

@@ -105,7 +105,9 @@ def encode_row(row: Row) -> bytes:
 def decode_row(blob: str, value: bytes) -> Row:
     """The row of `encode_row`. Raises ValueError for anything else."""
     try:
-        surface, keys, edges, embeds, findings, waivers = _loads(value.decode("utf-8", "surrogatepass"))
+        surface, keys, edges, embeds, findings, waivers = _loads(
+            value.decode("utf-8", "surrogatepass")
+        )
         return Row(
             blob,
             _surface(surface),
@@ -115,7 +117,7 @@ def decode_row(blob: str, value: bytes) -> Row:
             tuple([_read_finding(finding) for finding in findings]),
             tuple([Waiver(tuple(waiver[0]), *waiver[1:]) for waiver in waivers]),
         )
-    except (TypeError, IndexError, KeyError) as error:
+    except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"not a row: {error}") from error
 
 
@@ -133,8 +135,15 @@ def _surface(row: Any) -> Surface:
 def _finding(finding: Finding) -> list[Any]:
     fix = finding.fix
     return [
-        finding.code, finding.name, finding.severity, finding.path, finding.span, finding.message,
-        finding.subject, finding.record, finding.target,
+        finding.code,
+        finding.name,
+        finding.severity,
+        finding.path,
+        finding.span,
+        finding.message,
+        finding.subject,
+        finding.record,
+        finding.target,
         [[r.path, r.span, r.message] for r in finding.related],
         fix and [fix.title, fix.applicability, [[e.span, e.text] for e in fix.edits]],
     ]
@@ -148,6 +157,15 @@ def _read_finding(row: Any) -> Finding:
     )
     related = tuple(Related(path, Span(*span), message) for path, span, message in row[9])
     return Finding(
-        code=row[0], name=row[1], severity=Severity(row[2]), path=row[3], span=Span(*row[4]),
-        message=row[5], subject=row[6], record=row[7], target=row[8], related=related, fix=fix,
+        code=row[0],
+        name=row[1],
+        severity=Severity(row[2]),
+        path=row[3],
+        span=Span(*row[4]),
+        message=row[5],
+        subject=row[6],
+        record=row[7],
+        target=row[8],
+        related=related,
+        fix=fix,
     )

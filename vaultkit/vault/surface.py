@@ -7,7 +7,6 @@ case, white space collapsed (spec 1.5); ligatures and `ß` are not folded.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from typing import NamedTuple
 from unicodedata import is_normalized, normalize
 
@@ -90,8 +89,8 @@ def stem_of(path: str) -> str:
     return name
 
 
-def surface_of(facts: Facts) -> Surface:
-    """The surface of a page with these facts."""
+def surface_of(facts: Facts, anchors: bytes) -> Surface:
+    """The surface of a page with these facts; `anchors` are what `codec.anchors_of` tells."""
     root = facts.frontmatter
     keys = tuple([pair.key for pair in root.pairs]) if root is not None else None
     if facts.has_block and root is None and not facts.faults:
@@ -107,7 +106,7 @@ def surface_of(facts: Facts) -> Surface:
         _names(aliases),
         keys,
         facts.has_block,
-        _digest(facts),
+        "?" if is_unread(facts) else _digest(anchors),
         state,
         redirect,
     )
@@ -145,17 +144,5 @@ def _state(fields: dict[str, Node]) -> tuple[str, str]:
     return "", ""
 
 
-def _digest(facts: Facts) -> str:
-    if is_unread(facts):
-        return "?"
-    if not (facts.headings or facts.blocks or facts.html_anchors):
-        return ""
-    parts: Iterable[str] = (
-        *[f"{h.level}{h.text}\0{h.anchor}" for h in facts.headings],
-        "\1",
-        *facts.blocks,
-        "\1",
-        *facts.html_anchors,
-    )
-    data = "\n".join(parts).encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(data, digest_size=8).hexdigest()
+def _digest(anchors: bytes) -> str:
+    return hashlib.blake2b(anchors, digest_size=8).hexdigest() if anchors else ""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
 from collections.abc import Iterator
-from typing import IO
 
 import click
 
 from vaultkit import __version__
 from vaultkit.actions.check import Checked, Checker, CheckRequest
+from vaultkit.cli.app import drop_output
+from vaultkit.cli.exits import told
 from vaultkit.cli.terminal import ProgressLine, wants_color, width
+from vaultkit.errors import VaultkitError
 from vaultkit.model.finding import Severity
+from vaultkit.model.rule_card import RuleCard
 from vaultkit.render.table import FORMATS
 from vaultkit.render.view import View
 
@@ -31,26 +35,73 @@ def _levels(
     for word in given:
         name, _, level = word.partition("=")
         if level not in _LEVELS:
-            raise click.BadParameter(f'"{word}": write NAME=LEVEL with a level of {", ".join(_LEVELS)}')
+            raise click.BadParameter(
+                f'"{word}": write NAME=LEVEL with a level of {", ".join(_LEVELS)}'
+            )
         found.append((name, Severity(level)))
     return tuple(found)
 
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path())
-@click.option("--vault", metavar="DIR", envvar="VAULTKIT_VAULT", help="The vault's root (default: found upward).")
+@click.option(
+    "--vault",
+    metavar="DIR",
+    envvar="VAULTKIT_VAULT",
+    help="The vault's root (default: found upward).",
+)
 @click.option("--at", default="worktree", metavar="WHAT", help="worktree, index, or a revision.")
 @click.option("--preset", metavar="NAME", help="Dialect of a vault without vault.yaml.")
-@click.option("--select", multiple=True, callback=_names, metavar="NAMES", help="Only these rules or families.")
-@click.option("--ignore", multiple=True, callback=_names, metavar="NAMES", help="Not these rules or families.")
-@click.option("--severity", multiple=True, callback=_levels, metavar="NAME=LEVEL", help="Another severity for a rule.")
-@click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="How to tell it.")
-@click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there instead of stdout.")
-@click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), default="error", show_default=True, help="The least severity that makes the exit code 1.")
+@click.option(
+    "--select",
+    multiple=True,
+    callback=_names,
+    metavar="NAMES",
+    help="Only these rules or families.",
+)
+@click.option(
+    "--ignore", multiple=True, callback=_names, metavar="NAMES", help="Not these rules or families."
+)
+@click.option(
+    "--severity",
+    multiple=True,
+    callback=_levels,
+    metavar="NAME=LEVEL",
+    help="Another severity for a rule.",
+)
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(list(FORMATS)),
+    default="text",
+    show_default=True,
+    help="How to tell it.",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write there instead of stdout.",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "info"]),
+    default="error",
+    show_default=True,
+    help="The least severity that makes the exit code 1.",
+)
 @click.option("--info", is_flag=True, help="Show findings of severity info, too.")
 @click.option("--no-cache", is_flag=True, help="Remember nothing, read everything.")
-@click.option("--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor).")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colours in text.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
+)
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colours in text.",
+)
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
 def command(
     paths: tuple[str, ...],
@@ -82,13 +133,14 @@ def command(
     PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
     above --fail-on, 1 such findings, 2 could not run.
     """
-    gc.set_threshold(100_000, 50, 100)  # a run makes millions of values and frees few
+    if not watch:
+        gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
     progress = ProgressLine()
     request = CheckRequest(
-        folder=os.getcwd(),
+        folder=os.path.realpath(os.getcwd()),
         environment=os.environ,
         at=at,
-        vault=os.path.abspath(vault) if vault else None,
+        vault=os.path.realpath(vault) if vault else None,
         paths=paths,
         preset=preset,
         select=select,
@@ -100,9 +152,12 @@ def command(
     checker = Checker(request, progress)
     look = _Look(style, wants_color(color) and output is None, info or fail_on == "info", output)
     if watch:
-        for checked in checker.watch():
+        for seen in checker.watch():
             progress.clear()
-            look.show(checked)
+            if isinstance(seen, Checked):
+                look.show(seen)
+            else:
+                told(seen)
     checked = checker.run()
     progress.clear()
     look.show(checked)
@@ -122,14 +177,32 @@ class _Look:
         self._style, self._color, self._info, self._output = style, color, info, output
 
     def show(self, checked: Checked) -> None:
-        if self._output is None:
-            _write(sys.stdout, self._lines(checked))
+        try:
+            self._write(checked)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            where = self._output or "standard output"
+            if self._output is None:
+                drop_output()
+            raise VaultkitError(
+                f"the report cannot be written to {where}: {error.strerror}",
+                "Name a file that you may write, by --output FILE",
+            ) from error
+
+    def _write(self, checked: Checked) -> None:
+        if self._output is not None:
+            with open(self._output, "w", encoding="utf-8", newline="\n") as file:
+                file.writelines(self._lines(checked))
             return
-        with open(self._output, "w", encoding="utf-8", newline="\n") as file:
-            _write(file, self._lines(checked))
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, "it is closed")
+        sys.stdout.writelines(self._lines(checked))
+        sys.stdout.flush()
 
     def _lines(self, checked: Checked) -> Iterator[str]:
-        cards, identities = (), ()
+        cards: tuple[RuleCard, ...] = ()
+        identities: tuple[str, ...] = ()
         if self._style == "sarif":  # only there: reading every rule's page takes its time
             from vaultkit.rules.manual import cards as all_cards
             from vaultkit.rules.run import identities as identities_of
@@ -145,12 +218,3 @@ class _Look:
             version=__version__,
         )
         return FORMATS[self._style](checked.report, view)
-
-
-def _write(file: IO[str], lines: Iterator[str]) -> None:
-    """Write UTF-8 whatever the locale is; what cannot be encoded is escaped, never dropped."""
-    if file is sys.stdout:
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
-    for line in lines:
-        file.write(line)
-    file.flush()

@@ -72,10 +72,14 @@ def _shared(vault: Snapshot, key: str, paths: list[str]) -> Iterator[Finding]:
             f'the {what} "{text}" is claimed by {both(others)} as well',
             subject=key,
             record=record_of(path, vault.surfaces[path]),
-            related=tuple([
-                Related(other, claims[other][2], f'its {claims[other][0]} is "{claims[other][1]}"')
-                for other in others[:_MOST]
-            ]),
+            related=tuple(
+                [
+                    Related(
+                        other, claims[other][2], f'its {claims[other][0]} is "{claims[other][1]}"'
+                    )
+                    for other in others[:_MOST]
+                ]
+            ),
             fix=Fix("leave the name to one of the pages"),
         )
 

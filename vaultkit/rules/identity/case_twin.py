@@ -67,10 +67,12 @@ def _finding(vault: Snapshot, path: str, others: list[str]) -> Finding:
         + ("their Unicode form" if unicode_only else "case"),
         subject=path,
         record=record_of(path, surface) if surface is not None else place,
-        related=tuple([
-            Related(_first_below(vault.entries, other), Span.at(1), "this is the other one")
-            for other in others[:_MOST]
-        ]),
+        related=tuple(
+            [
+                Related(_first_below(vault.entries, other), Span.at(1), "this is the other one")
+                for other in others[:_MOST]
+            ]
+        ),
         fix=Fix("rename one of them, or merge the two"),
     )
 

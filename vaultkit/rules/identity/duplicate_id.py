@@ -57,9 +57,11 @@ def _shared(vault: Snapshot, name: str, paths: list[str]) -> Iterator[Finding]:
             f'the id "{name}" belongs to {both(others)} as well',
             subject=name,
             record=path,
-            related=tuple([
-                Related(other, places[other], f'"{name}" is the id of this page too')
-                for other in others[:_MOST]
-            ]),
+            related=tuple(
+                [
+                    Related(other, places[other], f'"{name}" is the id of this page too')
+                    for other in others[:_MOST]
+                ]
+            ),
             fix=Fix("give one of the pages another id"),
         )

@@ -85,17 +85,18 @@ def _leads_to(vault: Snapshot, text: str, path: str) -> bool:
     return target.outcome is Outcome.PAGE and target.path == path
 
 
-def _finding(
-    vault: Snapshot, path: str, name: Name, *, message: str, others: list[str]
-) -> Finding:
+def _finding(vault: Snapshot, path: str, name: Name, *, message: str, others: list[str]) -> Finding:
     return rule.at(
         path,
         name.span,
         message,
         subject=key_of(name.text),
         record=record_of(path, vault.surfaces[path]),
-        related=tuple([
-            Related(other, Span.at(1), f'"{name.text}" is a name of this page') for other in others
-        ][:10]),
+        related=tuple(
+            [
+                Related(other, Span.at(1), f'"{name.text}" is a name of this page')
+                for other in others
+            ][:10]
+        ),
         fix=Fix("give one of the pages another name"),
     )

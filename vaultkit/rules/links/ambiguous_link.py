@@ -52,8 +52,8 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             page,
             found,
             f'"{name}" could mean {either(candidates)}',
-            related=tuple([
-                Related(path, Span.at(1), "it could mean this one") for path in candidates[:_MOST]
-            ]),
+            related=tuple(
+                [Related(path, Span.at(1), "it could mean this one") for path in candidates[:_MOST]]
+            ),
             fix=Fix(step),
         )

@@ -36,7 +36,6 @@ from vaultkit.vault.suggest import both, closest, did_you_mean
 rule = Rule(code="LK003", name="broken-anchor", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each fragment of `page`'s links that its target does not have."""
     for found in page.problems(rule.name):

@@ -29,7 +29,6 @@ from vaultkit.vault.suggest import close_files, did_you_mean
 rule = Rule(code="LK002", name="broken-attachment", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each image or file link of `page` that leads nowhere."""
     for found in page.problems(rule.name):

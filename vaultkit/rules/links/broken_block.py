@@ -29,7 +29,6 @@ from vaultkit.vault.suggest import closest, did_you_mean
 rule = Rule(code="LK004", name="broken-block", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each block that a link of `page` names and its target lacks."""
     for found in page.problems(rule.name):

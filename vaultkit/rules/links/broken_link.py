@@ -30,7 +30,6 @@ from vaultkit.vault.suggest import close_names, close_paths, did_you_mean
 rule = Rule(code="LK001", name="broken-link", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each link of `page` that leads nowhere."""
     for found in page.problems(rule.name):

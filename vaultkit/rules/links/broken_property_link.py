@@ -31,7 +31,6 @@ from vaultkit.vault.suggest import close_names, did_you_mean
 rule = Rule(code="LK018", name="broken-property-link", severity=Severity.WARNING)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each frontmatter link of `page` that leads nowhere."""
     for found in page.problems(rule.name):

@@ -46,10 +46,12 @@ def check(vault: Snapshot) -> Iterator[Finding]:
             f"pages embed each other in a circle: {' → '.join([*way, first])}",
             subject=" ".join(sorted(circle)),
             record=record_of(first, vault.surfaces[first]),
-            related=tuple([
-                Related(path, _place(vault, path, following), f"it embeds {following}")
-                for path, following in zip(circle[1:_SHOWN], [*circle[2:], first], strict=False)
-            ]),
+            related=tuple(
+                [
+                    Related(path, _place(vault, path, following), f"it embeds {following}")
+                    for path, following in zip(circle[1:_SHOWN], [*circle[2:], first], strict=False)
+                ]
+            ),
             fix=Fix("make one of the embeds a link, without the !"),
         )
 

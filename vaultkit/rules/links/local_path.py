@@ -24,7 +24,6 @@ from vaultkit.vault.snapshot import Snapshot
 rule = Rule(code="LK011", name="local-path", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each link of `page` to a path of one machine."""
     for found in page.problems(rule.name):

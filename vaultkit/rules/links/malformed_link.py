@@ -26,7 +26,6 @@ from vaultkit.vault.snapshot import Snapshot
 rule = Rule(code="LK016", name="malformed-link", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each link of `page` whose destination is no address."""
     for found in page.problems(rule.name):

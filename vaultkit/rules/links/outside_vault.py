@@ -24,7 +24,6 @@ from vaultkit.vault.snapshot import Snapshot
 rule = Rule(code="LK010", name="outside-vault", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each link of `page` that leaves the vault."""
     for found in page.problems(rule.name):

@@ -41,10 +41,18 @@ rule = Rule(code="LK007", name="retired-target", severity=Severity.WARNING)
 
 
 # frontmatter keys that name a page because it no longer holds
-_HISTORY = frozenset((
-    "supersedes", "superseded_by", "replaces", "replaced_by", "merged_into", "merged_from",
-    "amends", "previous",
-))
+_HISTORY = frozenset(
+    (
+        "supersedes",
+        "superseded_by",
+        "replaces",
+        "replaced_by",
+        "merged_into",
+        "merged_from",
+        "amends",
+        "previous",
+    )
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

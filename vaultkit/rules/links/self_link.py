@@ -24,7 +24,6 @@ from vaultkit.vault.snapshot import Snapshot
 rule = Rule(code="LK014", name="self-link", severity=Severity.INFO)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each link of `page` to itself."""
     for found in page.problems(rule.name):

@@ -26,7 +26,6 @@ from vaultkit.vault.snapshot import Snapshot
 rule = Rule(code="LK008", name="undefined-footnote", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each footnote mark of `page` without its footnote."""
     for fault in page.faults(rule.name):

@@ -27,7 +27,6 @@ from vaultkit.vault.snapshot import Snapshot
 rule = Rule(code="LK009", name="undefined-reference", severity=Severity.WARNING)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each reference link of `page` without its definition."""
     for fault in page.faults(rule.name):

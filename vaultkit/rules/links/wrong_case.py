@@ -32,7 +32,6 @@ from vaultkit.vault.suggest import either, quoted, relative_path, wikilink_path
 rule = Rule(code="LK006", name="wrong-case", severity=Severity.ERROR)
 
 
-
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each link of `page` whose target exists in another case."""
     for found in page.problems(rule.name):

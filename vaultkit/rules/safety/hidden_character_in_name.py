@@ -29,7 +29,9 @@ from vaultkit.vault.suggest import both
 from vaultkit.vault.surface import record_of
 from vaultkit.vault.unseen import unseen_names
 
-rule = Rule(code="SC003", name="hidden-character-in-name", severity=Severity.ERROR, tells=("hidden-name",))
+rule = Rule(
+    code="SC003", name="hidden-character-in-name", severity=Severity.ERROR, tells=("hidden-name",)
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

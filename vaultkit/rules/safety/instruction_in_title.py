@@ -57,13 +57,17 @@ _LEAK = (
 _NEW_ORDER = r"^new (?:system )?instructions? ?:"
 _ALL = (_OVERRIDE, _ROLE, _TEMPLATE, _NEW_SELF, _FROM_NOW, _SECRECY, _LEAK, _NEW_ORDER)
 _PHRASES = re.compile("|".join(_ALL), re.IGNORECASE)
+# each phrase holds one of these, and hardly any title does
+_HINTS = re.compile(r"instruct|prompt|rule|direction|guideline|message|context|: ?|<|\[|you|now|user")
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding where the title speaks to a program."""
     title = page.surface.title
     text = title.text if title is not None else page.surface.heading
-    found = _PHRASES.search(" ".join(text[:_LONGEST].split())) if text else None
+    if not text or not _HINTS.search(text.lower()):
+        return
+    found = _PHRASES.search(" ".join(text[:_LONGEST].split()))
     if found:
         yield rule.on(
             page,

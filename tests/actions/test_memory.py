@@ -1,0 +1,157 @@
+"""Memory: what an earlier run left is used only where it holds, and may be damaged or missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.vault import vault
+from vaultkit.actions import memory
+from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.memory import Memory, remembered_settings, user_folder
+from vaultkit.errors import SettingsError
+from vaultkit.model.finding import Severity
+from vaultkit.model.preset import PRESETS
+from vaultkit.model.settings import Checks, Settings
+from vaultkit.vault.state import State
+
+_FILES = {"a.md": "[[b]] [[gone]]\n", "b.md": "---\nid: n\n---\n# B\n", "x \udcff.png": b""}
+_RULES = frozenset({"broken-link"})
+
+
+def _judged(settings: Settings, before: State | None = None) -> Judged:
+    tree = vault(_FILES)
+    return judge(tree, settings, FactsStore(tree, dialect_of(settings)), before=before)
+
+
+def _saved(folder: Path, settings: Settings) -> Judged:
+    judged = _judged(settings)
+    Memory(str(folder), settings).save(judged, None)
+    return judged
+
+
+def test_a_state_is_found_again_by_the_same_settings(tmp_path: Path) -> None:
+    judged = _saved(tmp_path, Settings())
+    assert Memory(str(tmp_path), Settings()).load() == judged.state
+
+
+def test_what_only_chooses_among_findings_shares_a_state(tmp_path: Path) -> None:
+    _saved(tmp_path, Settings())
+    checks = Checks(ignore=("links",), severity=(("LK001", Severity.INFO),))
+    assert Memory(str(tmp_path), Settings(checks=checks, name="x")).load() is not None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Settings(preset=PRESETS["obsidian"]),
+        Settings(configured=True),
+        Settings(exclude=("b.md",)),
+        Settings(documents=("docs/",)),
+        Settings(wikilink_order=("path",)),
+    ],
+)
+def test_settings_that_judge_otherwise_share_none(tmp_path: Path, other: Settings) -> None:
+    _saved(tmp_path, Settings())
+    assert Memory(str(tmp_path), other).load() is None
+
+
+def test_dialects_that_read_pages_alike_share_their_facts(tmp_path: Path) -> None:
+    Memory(str(tmp_path), Settings(preset=PRESETS["obsidian"])).put({"1": b"x"})
+    assert Memory(str(tmp_path), Settings(preset=PRESETS["foam"])).get(["1"]) == {"1": b"x"}
+    assert Memory(str(tmp_path), Settings(preset=PRESETS["dendron"])).get(["1"]) == {}
+    assert Memory(str(tmp_path), Settings(preset=PRESETS["commonmark"])).get(["1"]) == {}
+
+
+def test_what_another_engine_left_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _saved(tmp_path, Settings())
+    Memory(str(tmp_path), Settings()).put({"1": b"x"})
+    monkeypatch.setattr(memory, "engine_fingerprint", lambda: "another")
+    assert Memory(str(tmp_path), Settings()).load() is None
+    assert Memory(str(tmp_path), Settings()).get(["1"]) == {}
+
+
+def test_without_a_folder_nothing_is_remembered() -> None:
+    nowhere = Memory(None, Settings())
+    nowhere.put({"1": b"x"})
+    nowhere.save(_judged(Settings()), None)
+    assert nowhere.get(["1"]) == {}
+    assert nowhere.load() is None
+
+
+def test_a_run_that_changed_nothing_writes_nothing(tmp_path: Path) -> None:
+    judged = _saved(tmp_path, Settings())
+    names = sorted(tmp_path.iterdir())
+    before = {path: path.read_bytes() for path in names}
+    again = _judged(Settings(), judged.state)
+    Memory(str(tmp_path), Settings()).save(again, judged.state)
+    assert {path: path.read_bytes() for path in sorted(tmp_path.iterdir())} == before
+
+
+def test_rows_that_do_not_read_are_no_state(tmp_path: Path) -> None:
+    judged = _judged(Settings())
+    name = Memory(str(tmp_path), Settings())._state
+    name.save(b"no zlib", [("a.md", "1", b"[]")], (), count=1)
+    assert Memory(str(tmp_path), Settings()).load() is None
+    Memory(str(tmp_path), Settings()).save(judged, None)
+    assert Memory(str(tmp_path), Settings()).load() in (None, judged.state)
+
+
+def test_settings_are_resolved_once_for_each_content(tmp_path: Path) -> None:
+    data = b"vault: {name: Garden}\nchecks: {ignore: [broken-link]}\n"
+    first = remembered_settings(str(tmp_path), data, "vault.yaml", _RULES)
+    assert first.name == "Garden"
+    again = remembered_settings(str(tmp_path), data, "vault.yaml", frozenset())  # not judged anew
+    assert again == first
+    other = remembered_settings(str(tmp_path), data + b"# x\n", "vault.yaml", _RULES)
+    assert other == first
+
+
+def test_a_file_with_mistakes_is_told_each_time(tmp_path: Path) -> None:
+    for _ in range(2):
+        with pytest.raises(SettingsError, match="vault.yaml:1:1"):
+            remembered_settings(str(tmp_path), b"nonsense: 1\n", "vault.yaml", _RULES)
+
+
+def test_remembered_settings_that_do_not_read_are_resolved_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "resolved", lambda settings: ["an older form"])
+    data = b"vault: {name: Garden}\n"
+    for _ in range(2):
+        found = remembered_settings(str(tmp_path), data, "vault.yaml", _RULES)
+        assert found == replace(Settings(), configured=True, name="Garden")
+
+
+def test_no_file_means_the_defaults(tmp_path: Path) -> None:
+    assert remembered_settings(str(tmp_path), None, "vault.yaml", _RULES) == Settings()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"XDG_CACHE_HOME": "/c", "HOME": "/h"}, "/c/vaultkit/"),
+        ({"HOME": "/h"}, "/h/.cache/vaultkit/"),
+        ({"XDG_CACHE_HOME": "", "HOME": "/h"}, "/h/.cache/vaultkit/"),
+        ({"XDG_CACHE_HOME": "relative"}, None),
+        ({"HOME": "relative"}, None),
+        ({}, None),
+    ],
+)
+def test_a_plain_folder_is_remembered_in_the_users_cache(
+    environment: dict[str, str], expected: str | None
+) -> None:
+    found = user_folder("/vaults/one", environment)
+    assert found is None if expected is None else (found or "").startswith(expected)
+
+
+def test_two_folders_never_share_a_place() -> None:
+    environment = {"HOME": "/h"}
+    assert user_folder("/one", environment) != user_folder("/two", environment)
+    assert user_folder("/\udcff", environment) is not None

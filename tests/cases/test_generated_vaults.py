@@ -1,0 +1,79 @@
+"""Generated vaults with seeded faults: each is found at its file and line, and nothing else.
+
+The generator is `<folder>/tools/make_vault.py` next to the checkout; its truth says where each
+fault lies. Without it there is nothing to compare with.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command import ROOT, vaultkit
+
+# the generator's kind of fault → the rule that tells it; `over-budget` needs a vocabulary
+_RULES = {
+    "bad-date": "impossible-date",
+    "bad-yaml": "invalid-yaml",
+    "broken-anchor": "broken-anchor",
+    "broken-relative-link": "broken-link",
+    "broken-wikilink": "broken-link",
+    "broken-wikilink-heading": "broken-anchor",
+    "case-mismatch": "wrong-case",
+    "conflict-marker": "conflict-marker",
+    "duplicate-alias": "ambiguous-alias",
+    "duplicate-id": "duplicate-id",
+    "escapes-root": "outside-vault",
+    "missing-asset": "broken-attachment",
+    "missing-field": "uncommon-omission",
+    "missing-frontmatter": "missing-frontmatter",
+}
+_BOTH_SIDES = ("duplicate-alias", "duplicate-id")
+
+
+def _generate(folder: Path, pages: int, *options: str) -> dict[str, Any]:
+    generator = next(ROOT.parent.glob("*/tools/make_vault.py"), None)
+    if generator is None:
+        pytest.skip("no tools/make_vault.py in a folder beside the checkout")
+    words = ["--pages", str(pages), "--out", str(folder), "--kinds", ",".join(_RULES), *options]
+    done = subprocess.run([sys.executable, str(generator), *words], capture_output=True, check=True)
+    truth: dict[str, Any] = json.loads(done.stdout)
+    return truth
+
+
+def _compare(folder: Path, truth: dict[str, Any]) -> None:
+    options = ("--preset", "obsidian", "--format", "json")
+    cold = vaultkit("check", *options, folder=folder)
+    found = {(path, line, rule) for path, line, rule in cold.named()}
+    true = {(one["file"], one["line"], _RULES[one["kind"]]) for one in truth["faults"]}
+    partners = {
+        (one["other"], _RULES[one["kind"]]) for one in truth["faults"] if one["kind"] in _BOTH_SIDES
+    }
+    more = {(path, rule) for path, _, rule in found - true}
+    assert true - found == set()
+    assert more - partners == set()
+    assert {one["kind"] for one in truth["faults"]} == set(_RULES)
+    assert vaultkit("check", *options, folder=folder).out == cold.out
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--git", "2"), ("--crlf", "1", "--seed", "8"), ("--crlf", ".3", "--cjk", "1", "--seed", "9")],
+    ids=["git", "crlf", "cjk"],
+)
+def test_a_thousand_pages_have_their_seeded_faults_and_no_others(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "vault"
+    _compare(folder, _generate(folder, 1_000, "--faults", "140", *options))
+
+
+@pytest.mark.soak
+def test_ten_thousand_pages_have_their_seeded_faults_and_no_others(tmp_path: Path) -> None:
+    folder = tmp_path / "vault"
+    _compare(folder, _generate(folder, 10_000, "--git", "3"))

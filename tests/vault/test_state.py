@@ -1,0 +1,149 @@
+"""The state of a vault: which keys a change touches, who depends on them, and rows as bytes."""
+
+from __future__ import annotations
+
+import pytest
+
+from vaultkit.model.facts import Waiver
+from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
+from vaultkit.model.text import Span
+from vaultkit.vault.page import NEAR_NAMES
+from vaultkit.vault.state import (
+    Row,
+    State,
+    changed_keys,
+    decode_row,
+    encode_row,
+    split_paths,
+    touched,
+)
+from vaultkit.vault.surface import Name, Surface
+
+_PLAIN = Surface(None, None, "", (), None, False, "", "", "")
+_NAMED = Surface(
+    Name("n1", 2, 5, 2, 7),
+    Name("Tïtle\n\udcff", 3, 8, 3, 12),
+    "Heading",
+    (Name("one", 4, 1, 4, 4), Name("two", 5, 1, 5, 4)),
+    ("id", "title"),
+    True,
+    "0123",
+    "retired",
+    "other",
+)
+
+
+def _finding(name: str = "broken-link") -> Finding:
+    return Finding(
+        code="LK001",
+        name=name,
+        severity=Severity.ERROR,
+        path="a\udcff.md",
+        span=Span(1, 2, 3, 4),
+        message="words",
+        subject="subject",
+        record="record",
+        target="target",
+        related=(Related("b.md", Span.at(9), "there"),),
+        fix=Fix("do it", Applicability.SAFE, (Edit(Span.at(1), "text\n"),)),
+    )
+
+
+def _state(**rows: Row) -> State:
+    found = {f"{name}.md": row for name, row in rows.items()}
+    return State(found, frozenset(found))
+
+
+def _change(before: State, files: set[str], **surfaces: Surface) -> set[str]:
+    gone = [path for path in before.rows if path not in files]
+    changed = {f"{name}.md": surface for name, surface in surfaces.items()}
+    return changed_keys(before, frozenset(files), changed, gone)
+
+
+def test_a_page_that_says_something_else_under_the_same_names_changes_no_key() -> None:
+    before = _state(a=Row("1", _NAMED))
+    assert _change(before, {"a.md"}, a=_NAMED._replace(keys=("id",), has_block=False)) == set()
+
+
+def test_an_alias_gained_or_lost_changes_the_names_of_both_sides() -> None:
+    before = _state(a=Row("1", _NAMED))
+    keys = _change(before, {"a.md"}, a=_NAMED._replace(aliases=(Name("three", 4, 1, 4, 4),)))
+    assert {"one", "two", "three", "a", "n1", "heading"} <= keys
+
+
+@pytest.mark.parametrize("part", ["anchors", "state", "redirect", "heading"])
+def test_whatever_others_can_see_of_a_page_changes_its_names(part: str) -> None:
+    before = _state(a=Row("1", _NAMED))
+    assert "a" in _change(before, {"a.md"}, a=_NAMED._replace(**{part: "new"}))
+
+
+def test_a_file_that_came_or_went_changes_its_name() -> None:
+    before = _state(a=Row("1", _PLAIN))
+    assert "b.png" in _change(before, {"a.md", "b.png"})
+    assert {"a", "a.md"} <= _change(before, set())
+
+
+def test_a_folder_that_came_or_went_changes_its_name() -> None:
+    before = _state(a=Row("1", _PLAIN))
+    assert "deep" in _change(before, {"a.md", "deep/down/x.txt"})
+    assert "down" in _change(before, {"a.md", "deep/down/x.txt"})
+    assert "deep" not in _change(
+        State(before.rows, frozenset({"a.md", "deep/x.txt"})), {"a.md", "deep/y.txt"}
+    )
+
+
+def test_only_pages_with_a_changed_key_are_touched() -> None:
+    state = _state(a=Row("1", _PLAIN, "x\ny"), b=Row("2", _PLAIN, "z"), c=Row("3", _PLAIN))
+    assert touched(state, {"y", "q"}) == ["a.md"]
+    assert touched(state, set()) == []
+
+
+def test_who_was_told_near_names_is_touched_by_any_change_of_names() -> None:
+    near = _finding(min(NEAR_NAMES))
+    state = _state(a=Row("1", _PLAIN, findings=(near,)), b=Row("2", _PLAIN))
+    assert touched(state, {"anything"}) == ["a.md"]
+
+
+def test_joined_paths_come_apart() -> None:
+    assert split_paths("") == ()
+    assert split_paths("a b/c.md//d\ne.md") == ("a b/c.md", "d\ne.md")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        Row("1", _PLAIN),
+        Row(
+            "2",
+            _NAMED,
+            "k\nl",
+            "a.md//b.md",
+            "c.md",
+            (_finding(), _finding("x")),
+            (Waiver(("a", "LK"), 1, 2, 3, 4),),
+        ),
+    ],
+)
+def test_a_row_comes_back_from_its_bytes(row: Row) -> None:
+    again = decode_row(row.blob, encode_row(row))
+    assert again == row
+    assert [type(one.severity) for one in again.findings] == [Severity] * len(row.findings)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff",
+        b"{}",
+        b"[]",
+        b"[1,2,3,4,5,6]",
+        b"[[],[],[],[],[],[]]",
+        b"[" * 100_000,
+        encode_row(Row("1", _NAMED, findings=(_finding(),)))[:-20],
+        encode_row(Row("1", _NAMED, findings=(_finding(),))).replace(b'"error"', b'"awful"'),
+    ],
+)
+def test_what_is_no_row_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        decode_row("1", data)

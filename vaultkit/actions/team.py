@@ -1,0 +1,219 @@
+"""A first check on several processors: each process reads a share of the pages and judges it.
+
+What a process has read stays with it, so that only what others see of a page (its surface and its
+anchors) travels. The processes are forks that run this package's code only.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import pickle
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from typing import Any, NamedTuple
+
+from vaultkit.actions.progress import Progress
+from vaultkit.actions.reading import facts_at
+from vaultkit.actions.verdict import Verdict, verdict_on
+from vaultkit.model.facts import Facts
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Entry, Reader
+from vaultkit.parse import codec
+from vaultkit.parse.scan import Dialect
+from vaultkit.vault.classify import Sorted
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.surface import Surface, surface_of
+
+_CHUNK = 250
+
+
+class Seen(NamedTuple):
+    """What others see of a page. `anchors` are the bytes of `codec.anchors_of`; `facts` all its
+    bytes, for a cache, b"" where nobody keeps one."""
+
+    path: str
+    blob: str
+    surface: Surface
+    anchors: bytes
+    facts: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Everything the processes know from the start."""
+
+    settings: Settings
+    entries: Mapping[str, Entry]
+    paths: Sorted
+    blobs: Mapping[str, str]
+    reader: Reader
+    dialect: Dialect
+    algorithm: str
+    keep: bool
+
+
+@dataclass(slots=True)
+class Outcome:
+    """All that the team found out."""
+
+    seen: list[Seen] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+
+
+class TeamLost(Exception):
+    """A process ended before its work was done, or none could be had."""
+
+
+def work(task: Task, jobs: int, progress: Progress) -> Outcome:
+    """Read and judge every page of `task`. Raises TeamLost where the system gives no processes."""
+    members: list[_Member] = []
+    try:
+        for _ in range(jobs):
+            members.append(_Member(task, [member.wire for member in members]))
+        return _lead(members, task, progress)
+    except (OSError, EOFError) as error:
+        raise TeamLost(str(error)) from error
+    finally:
+        for member in members:
+            member.end()
+
+
+def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome:
+    outcome = Outcome()
+    pages = task.paths.pages
+    parts = iter([pages[at : at + _CHUNK] for at in range(0, len(pages), _CHUNK)])
+    told: dict[_Member, list[bytes]] = {member: [] for member in members}
+    for member, raw in _answers(members, parts):
+        told[member].append(raw)
+        outcome.seen += pickle.loads(raw)  # noqa: S301 - from a fork of our own
+        progress("reading pages", len(outcome.seen), len(pages))
+    for member in members:
+        others = [raw for other in members if other is not member for raw in told[other]]
+        member.wire.send(others)
+    for _, raw in _answers(members, iter(())):
+        outcome.verdicts += pickle.loads(raw)  # noqa: S301 - as above
+        progress("judging pages", len(outcome.verdicts), len(pages))
+    return outcome
+
+
+def _answers(
+    members: Sequence[_Member], parts: Iterator[Sequence[str]]
+) -> Iterator[tuple[_Member, bytes]]:
+    """Hand out parts while there are any; yield answers until every member has said that it ends."""
+    by_wire: dict[Any, _Member] = {member.wire: member for member in members}
+    for _ in range(2):  # one part to work on, one to go on with
+        for member in members:
+            member.ask(parts)
+    while by_wire:
+        for wire in wait(list(by_wire)):
+            member = by_wire[wire]
+            raw = member.wire.recv_bytes()
+            if not raw:
+                del by_wire[wire]
+                continue
+            if raw.startswith(_ERROR):
+                raise pickle.loads(raw[len(_ERROR) :])  # noqa: S301 - as above
+            member.ask(parts)
+            yield member, raw
+
+
+_ERROR = b"error\n"
+
+
+class _Member:
+    """One process, seen from the one that leads; up to two parts wait for it."""
+
+    def __init__(self, task: Task, others: Sequence[Connection]) -> None:
+        context = multiprocessing.get_context("fork")
+        self.wire, far = context.Pipe()
+        self._asked_last = False
+        self._process = context.Process(
+            target=_serve, args=(task, far, (*others, self.wire)), daemon=True
+        )
+        self._process.start()
+        far.close()
+
+    def ask(self, parts: Iterator[Sequence[str]]) -> None:
+        """Send the next part, or say once that there is none left."""
+        if self._asked_last:
+            return
+        part = next(parts, None)
+        self.wire.send(part)
+        self._asked_last = part is None
+
+    def end(self) -> None:
+        """Stop the process, whatever it does."""
+        self.wire.close()
+        self._process.terminate()
+        self._process.join()
+
+
+def _serve(task: Task, wire: Connection, others: Sequence[Connection]) -> None:
+    """The life of one process: read parts until there are no more, then judge what was read."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process people talk to
+    gc.disable()  # it lives for one task, and nothing it makes holds cycles
+    for other in others:
+        other.close()
+    try:
+        facts: dict[str, Facts] = {}
+        mine: list[Seen] = []
+        while (part := wire.recv()) is not None:
+            seen = [_read(task, path, data, facts) for path, data in task.reader(part)]
+            mine += seen
+            wire.send_bytes(pickle.dumps(seen, protocol=5))
+        wire.send_bytes(b"")
+        _judge(task, facts, mine, wire)
+    except (EOFError, BrokenPipeError):
+        return
+    except Exception as error:  # noqa: BLE001 - told to the process that leads, which raises it
+        wire.send_bytes(_ERROR + pickle.dumps(error))
+
+
+def _read(task: Task, path: str, data: Any, facts: dict[str, Facts]) -> Seen:
+    found, blob = facts_at(data, task.blobs[path], task.dialect, task.algorithm)
+    facts[path] = found
+    encoded = codec.encode(found) if task.keep else b""
+    anchors = codec.anchors_of(encoded) if task.keep else codec.encode_anchors(found)
+    return Seen(path, blob, surface_of(found, anchors), anchors, encoded)
+
+
+def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connection) -> None:
+    everything = list(mine)
+    for raw in wire.recv():
+        everything += pickle.loads(raw)  # noqa: S301 - from a fork of our own
+    surfaces = {seen.path: seen.surface for seen in everything}
+    ordered = {path: surfaces[path] for path in task.paths.pages}
+    store = _Shared(task, facts, {seen.path: seen for seen in everything})
+    snapshot = Snapshot(
+        task.settings, task.entries, task.paths, ordered, store.facts, store.placed_facts
+    )
+    for at in range(0, len(mine), _CHUNK):
+        verdicts = [verdict_on(seen.path, snapshot) for seen in mine[at : at + _CHUNK]]
+        wire.send_bytes(pickle.dumps(verdicts, protocol=5))
+    wire.send_bytes(b"")
+
+
+class _Shared:
+    """Own facts whole; of the pages that others read, the anchors only."""
+
+    def __init__(self, task: Task, own: Mapping[str, Facts], seen: Mapping[str, Seen]) -> None:
+        self._task = task
+        self._own = own
+        self._seen = seen
+
+    def facts(self, path: str) -> Facts:
+        """The facts of a page that this process read, the anchors of any other."""
+        own = self._own.get(path)
+        return own if own is not None else codec.decode_anchors(self._seen[path].anchors)
+
+    def placed_facts(self, path: str) -> Facts:
+        """The facts of a page with every place; parsed anew."""
+        task = self._task
+        for _, data in task.reader((path,)):
+            found, blob = facts_at(data, "", task.dialect, task.algorithm, placed=True)
+            if blob == self._seen[path].blob:
+                return found
+        return self._own[path]

@@ -1,0 +1,47 @@
+"""The verdict on one page: what its row will hold, apart from what the snapshot knows already."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vaultkit.model.facts import Waiver
+from vaultkit.model.finding import Finding
+from vaultkit.rules.run import judge_page
+from vaultkit.vault.keys import link_keys
+from vaultkit.vault.snapshot import Snapshot
+
+
+class Verdict(NamedTuple):
+    """`keys`, `edges` and `embeds` are joined as in `vaultkit.vault.state.Row`."""
+
+    path: str
+    keys: str
+    edges: str
+    embeds: str
+    findings: tuple[Finding, ...]
+    waivers: tuple[Waiver, ...]
+
+
+def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
+    """Judge the page at `path`."""
+    page = snapshot.page(path)
+    keys: set[str] = set()
+    edges: dict[str, None] = {}
+    embeds: dict[str, None] = {}
+    for found in page.links:
+        keys.update(found.keys)
+        goal = found.goal
+        if goal is not None and goal != path:
+            edges[goal] = None
+            if found.link.kind == "embed":
+                embeds[goal] = None
+    for definition in page.facts.definitions:
+        keys.update(link_keys(snapshot.definition_link(definition)))
+    return Verdict(
+        path,
+        "\n".join(keys),
+        "//".join(edges),
+        "//".join(embeds),
+        tuple(judge_page(page, snapshot)),
+        page.facts.waivers,
+    )
