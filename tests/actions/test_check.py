@@ -145,7 +145,7 @@ def test_settings_that_cannot_be_used_stop_the_run(folder: Path) -> None:
         run(folder)
     (folder / "vault.yaml").unlink()
     (folder / "vault.yaml").symlink_to("/etc/hostname")
-    with pytest.raises(CannotRead, match="vault.yaml cannot be read"):
+    with pytest.raises(CannotRead, match=r"vault\.yaml cannot be read"):
         run(folder)
 
 

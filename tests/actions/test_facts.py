@@ -15,6 +15,8 @@ _PAGE = b"# One\n\n[[two]] and [x](three.md)\n"
 class _Kept:
     """A cache in a dictionary that counts what it gives."""
 
+    keeps = True
+
     def __init__(self) -> None:
         self.values: dict[str, bytes] = {}
         self.given = 0

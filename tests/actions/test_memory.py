@@ -18,7 +18,11 @@ from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Checks, Settings
 from vaultkit.vault.state import State
 
-_FILES = {"a.md": "[[b]] [[gone]]\n", "b.md": "---\nid: n\n---\n# B\n", "x \udcff.png": b""}
+_FILES: dict[str, str | bytes] = {
+    "a.md": "[[b]] [[gone]]\n",
+    "b.md": "---\nid: n\n---\n# B\n",
+    "x \udcff.png": b"",
+}
 _RULES = frozenset({"broken-link"})
 
 
@@ -114,7 +118,7 @@ def test_settings_are_resolved_once_for_each_content(tmp_path: Path) -> None:
 
 def test_a_file_with_mistakes_is_told_each_time(tmp_path: Path) -> None:
     for _ in range(2):
-        with pytest.raises(SettingsError, match="vault.yaml:1:1"):
+        with pytest.raises(SettingsError, match=r"vault\.yaml:1:1"):
             remembered_settings(str(tmp_path), b"nonsense: 1\n", "vault.yaml", _RULES)
 
 

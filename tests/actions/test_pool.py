@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import pytest
 
 from vaultkit.actions.pool import chunks, spread
 
 
-def _double(part: list[int]) -> list[int]:
+def _double(part: Sequence[int]) -> list[int]:
     return [2 * number for number in part]
 
 

@@ -165,13 +165,14 @@ def test_gt_15_links_are_told_and_what_lies_outside_is_never_shown(
 ) -> None:
     write_files(tmp_path / "out", {"secret.md": "# The secret\n\n[x](gone.md)\n"})
     repository.write({"a.md": "# A\n\n[s](out.md) [f](folder/secret.md) [d](dangling.md)\n"})
-    for name, target in {
-        "out.md": tmp_path / "out/secret.md",
-        "folder": tmp_path / "out",
-        "dangling.md": tmp_path / "none.md",
+    targets = {
+        "out.md": str(tmp_path / "out/secret.md"),
+        "folder": str(tmp_path / "out"),
+        "dangling.md": str(tmp_path / "none.md"),
         "inside.md": "a.md",
         "loop.md": "loop.md",
-    }.items():
+    }
+    for name, target in targets.items():
         (repository.path / name).symlink_to(target)
     ran = check(repository)
     told = [name for path, _, name in ran.named() if path != "a.md"]
@@ -189,8 +190,8 @@ def test_gt_17_line_ends_in_a_checkout_change_no_answer(
     tmp_path: Path, key: str, attributes: str
 ) -> None:
     body = "---\ntitle: A\n---\n\n# Töp\n\n[x](gone.md)\n\n[b](b.md#töp)\n"
-    files = {"a.md": body, "b.md": body, ".gitattributes": attributes, "m.md": b"a\r\n\n[x](g)\r"}
-    origin = init_repository(tmp_path / "o", files)
+    origin = init_repository(tmp_path / "o", {"a.md": body, "b.md": body})
+    origin.commit({".gitattributes": attributes, "m.md": b"a\r\n\n[x](g)\r"})
     expected = check(origin, "--at", "HEAD").out
     clone = Repository(tmp_path / "c")
     origin.git("-c", f"core.autocrlf={key}", "clone", "-q", str(origin.path), str(clone.path))

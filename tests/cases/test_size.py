@@ -25,7 +25,7 @@ def _pages(count: int, links: int, *, hub: bool) -> dict[str, bytes]:
             + "\n"
         ).encode()
         for page in range(count - 1)
-    } | {f"last/p{count - 1}.md": b"---\nid: last\n---\n\nThe last.\n"}
+    } | {f"last/p{count - 1}.md": b"---\nid: last\ntitle: Last\n---\n\nThe last.\n"}
 
 
 def _seconds(files: Mapping[str, bytes]) -> float:

@@ -8,7 +8,9 @@ from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.text import Span
 
 
-def _finding(path: str, line: int, column: int = 1, code: str = "LK001", words: str = "x") -> Finding:
+def _finding(
+    path: str, line: int, column: int = 1, code: str = "LK001", words: str = "x"
+) -> Finding:
     return Finding(
         code=code,
         name="a-rule",

@@ -29,7 +29,7 @@ def test_words_of_a_preset_are_known_ones(name: str) -> None:
 
 
 def test_no_two_presets_are_the_same_dialect_but_for_plain_markdown() -> None:
-    rows = {}
+    rows: dict[tuple[object, ...], list[str]] = {}
     for name, preset in PRESETS.items():
         row = tuple(getattr(preset, switch) for switch in SWITCHES)
         rows.setdefault(row, []).append(name)

@@ -49,6 +49,12 @@ def test_a_bare_repository_is_found_as_itself(tmp_path: Path) -> None:
     assert find_vault(str(bare.path)) == str(bare.path)
 
 
+def test_a_bare_repository_in_a_work_tree_is_not_that_work_tree(repository: Repository) -> None:
+    bare = init_repository(repository.path / "b.git", bare=True)
+    assert find_vault(str(bare.path)) == str(bare.path)
+    assert find_vault(str(repository.path / ".git")) == str(repository.path)
+
+
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(CannotRead, match="there is no folder"):
         find_vault(str(tmp_path / "gone"))

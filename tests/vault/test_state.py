@@ -71,10 +71,18 @@ def test_an_alias_gained_or_lost_changes_the_names_of_both_sides() -> None:
     assert {"one", "two", "three", "a", "n1", "heading"} <= keys
 
 
-@pytest.mark.parametrize("part", ["anchors", "state", "redirect", "heading"])
-def test_whatever_others_can_see_of_a_page_changes_its_names(part: str) -> None:
-    before = _state(a=Row("1", _NAMED))
-    assert "a" in _change(before, {"a.md"}, a=_NAMED._replace(**{part: "new"}))
+@pytest.mark.parametrize(
+    "other",
+    [
+        _NAMED._replace(anchors="new"),
+        _NAMED._replace(state=""),
+        _NAMED._replace(redirect="new"),
+        _NAMED._replace(heading="new"),
+        _NAMED._replace(id=None),
+    ],
+)
+def test_whatever_others_can_see_of_a_page_changes_its_names(other: Surface) -> None:
+    assert "a" in _change(_state(a=Row("1", _NAMED)), {"a.md"}, a=other)
 
 
 def test_a_file_that_came_or_went_changes_its_name() -> None:

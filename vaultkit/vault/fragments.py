@@ -31,6 +31,8 @@ class Anchors:
         self._html = frozenset(facts.html_anchors)
         self._sets: dict[str, frozenset[str]] = {}
         self._keys: frozenset[str] | None = None
+        self._asked: dict[str, bool] = {}
+        self._named: dict[str, bool] = {}
 
     def _slugs(self, dialect: str) -> frozenset[str]:
         found = self._sets.get(dialect)
@@ -45,6 +47,12 @@ class Anchors:
 
     def has_url_fragment(self, fragment: str) -> bool:
         """Whether `#fragment` of a Markdown link leads somewhere, in every dialect configured."""
+        found = self._asked.get(fragment)
+        if found is None:
+            found = self._asked[fragment] = self._has_url_fragment(fragment)
+        return found
+
+    def _has_url_fragment(self, fragment: str) -> bool:
         if self._unread or fragment in _ALWAYS or fragment.startswith(_DIRECTIVE):
             return True
         return len(self.dialects_with(fragment)) == len(self._dialects)
@@ -65,6 +73,12 @@ class Anchors:
 
     def has_heading(self, fragment: str) -> bool:
         """Whether a wikilink's `Heading` or `A#B` names a heading, by its text or its slug."""
+        found = self._named.get(fragment)
+        if found is None:
+            found = self._named[fragment] = self._has_heading(fragment)
+        return found
+
+    def _has_heading(self, fragment: str) -> bool:
         parts = [part.strip() for part in fragment.split("#") if part.strip()]
         if self._unread or not parts:
             return True

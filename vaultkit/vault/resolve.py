@@ -54,8 +54,7 @@ class Target(NamedTuple):
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:")
 _LOCAL = re.compile(r"[A-Za-z]:[\\/]|\\")  # a drive, a share, or a path from a drive's root
-# no scheme, escape, query, drive or block, and no spaces at the ends or in a row
-_PLAIN_NAME = re.compile(r"(?:[A-Za-z0-9_.\-]|/(?!/)| (?=[A-Za-z0-9_]))+\Z")
+_NO_PATH = "/(<"
 _USUAL_ORDER = ("id", "path", "stem", "title")
 _EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,8}\Z")
 _EXTERNAL = Target(Outcome.EXTERNAL)
@@ -86,6 +85,7 @@ class Resolver:
         self.names = names
         self.preset = preset
         self._order = order
+        self._pages: dict[str, Target] = {}
 
     def quick(self, folder: str, link: Link) -> tuple[Target, str] | None:
         """What `target_of` says of a link that simply leads to a page; None for any other.
@@ -93,19 +93,34 @@ class Resolver:
         Most links are such: a plain relative path, or a bare name that one page has as written.
         """
         name, _, fragment = link.target.partition("#")
-        if not name or not _PLAIN_NAME.match(name):
+        if not name or not name.isascii() or ":" in name or "\\" in name:
             return None
-        if link.kind not in WIKI_KINDS:
-            joined = _join(folder, name)
-            if joined in self.names.surfaces and link.kind != "autolink" and name[-1] != "/":
-                return Target(Outcome.PAGE, joined), fragment
-        elif "/" not in name and self._order == _USUAL_ORDER and name not in self.names.ids:
-            found = self.names.stems.get(name.lower(), ())
-            if len(found) == 1 and name not in self.names.files and name[-3:].lower() != ".md":
-                path = found[0]
-                if path.endswith(f"/{name}.md") or path == f"{name}.md":
-                    return Target(Outcome.PAGE, path), fragment.strip()
+        if link.kind in WIKI_KINDS:
+            found = self._quick_name(name)
+            return found and (found, fragment.strip())
+        if name[0] in _NO_PATH or name[-1] == "/" or "%" in name or "?" in name or "[" in name:
+            return None  # not meant as it is written, or not at all
+        joined = _join(folder, name)
+        if joined in self.names.surfaces and link.kind != "autolink":
+            return self._page(joined), fragment
         return None
+
+    def _quick_name(self, name: str) -> Target | None:
+        if "/" in name or "^" in name or self._order != _USUAL_ORDER:
+            return None
+        found = self.names.stems.get(name.lower(), ())
+        if len(found) != 1 or name in self.names.ids or name in self.names.files:
+            return None
+        path = found[0]
+        if path.endswith(f"/{name}.md") or path == f"{name}.md":
+            return None if name[-3:].lower() == ".md" else self._page(path)
+        return None
+
+    def _page(self, path: str) -> Target:
+        found = self._pages.get(path)
+        if found is None:
+            found = self._pages[path] = Target(Outcome.PAGE, path)
+        return found
 
     def target_of(self, page: str, link: Link) -> tuple[Target, str]:
         """Target and fragment of `link` on the page at path `page`."""

@@ -87,17 +87,17 @@ class Snapshot:
             bare = kind in WIKI_KINDS and "/" not in text
             found = known.get((kind, text) if bare else (kind, text, folder))
             if found is None or found.goal == path:
-                found = self._judged(path, link)
+                found = self._judged(path, folder, link)
                 if found.goal != path:
                     known[(kind, text) if bare else (kind, text, folder)] = found
             # whoever looks at a link with an issue, or with a place, needs this very one
             yield PageLink(link, *found[1:]) if found.issue or facts.placed else found
 
-    def _judged(self, path: str, link: Link) -> PageLink:
+    def _judged(self, path: str, folder: str, link: Link) -> PageLink:
         """The link with all that can be said of it, for any page but the one it leads to."""
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
-        quick = self._resolver.quick(path.rpartition("/")[0], link)
+        quick = self._resolver.quick(folder, link)
         target, fragment = quick or self._resolver.target_of(path, link)
         outcome = target.outcome
         if outcome is Outcome.EXTERNAL:

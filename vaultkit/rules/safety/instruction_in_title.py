@@ -58,7 +58,9 @@ _NEW_ORDER = r"^new (?:system )?instructions? ?:"
 _ALL = (_OVERRIDE, _ROLE, _TEMPLATE, _NEW_SELF, _FROM_NOW, _SECRECY, _LEAK, _NEW_ORDER)
 _PHRASES = re.compile("|".join(_ALL), re.IGNORECASE)
 # each phrase holds one of these, and hardly any title does
-_HINTS = re.compile(r"instruct|prompt|rule|direction|guideline|message|context|: ?|<|\[|you|now|user")
+_HINTS = re.compile(
+    r"instruct|prompt|rule|direction|guideline|message|context|: ?|<|\[|you|now|user"
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
