@@ -134,12 +134,16 @@ class FactsStore:
         return found
 
     def facts(self, path: str) -> Facts:
-        """The facts of a page, read or parsed before or now."""
+        """The facts of a page, gathered before or read now."""
         encoded = self._encoded.get(path)
-        if encoded is None:
-            self.gather({path: self._blobs.get(path, "")})
-            encoded = self._encoded[path]
-        return codec.decode(encoded)
+        if encoded is not None:
+            return codec.decode(encoded)
+        for _, data in self._reader((path,)):
+            facts, blob = facts_at(data, "", self._dialect, self._algorithm)
+            self._encoded[path] = codec.encode(facts)
+            self._blobs.setdefault(path, blob)
+            return facts
+        raise KeyError(path)
 
     def placed_facts(self, path: str) -> Facts:
         """The facts of a page with every place; parsed anew."""

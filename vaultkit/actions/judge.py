@@ -82,6 +82,7 @@ def judge(
     keys = changed_keys(before, files, {g.path: g.surface for g in gists}, gone) if rows else set()
     again = dict.fromkeys(fresh)
     again.update(dict.fromkeys(path for path in touched(before, keys) if path in blobs))
+    store.gather({path: blobs[path] for path in again if path not in fresh})
     snapshot = Snapshot(settings, entries, paths, surfaces, store.facts, store.placed_facts)
     store.expect(blobs)
     ids = {path: rows[path].blob for path in again if path in rows}

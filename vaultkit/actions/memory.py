@@ -15,7 +15,7 @@ from vaultkit.parse import codec
 from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states
 from vaultkit.trees.engine import engine_fingerprint
 from vaultkit.vault.settings import from_resolved, read_settings, resolved
-from vaultkit.vault.state import State, decode_row, encode_row
+from vaultkit.vault.state import Row, State, decode_rows, encode_rows
 
 
 class Memory:
@@ -27,6 +27,7 @@ class Memory:
         dialect = _short(f"{engine} {codec.VERSION} {dialect_of(settings)}")
         judged = _short(f"{engine} {_judgement(settings)}")
         base = folder or ""
+        self._parts = 0
         self._facts = FactsFile(posixpath.join(base, f"facts-{dialect}.sqlite3"))
         self._state = StateFile(posixpath.join(base, f"state-{judged}.sqlite3"))
 
@@ -49,25 +50,47 @@ class Memory:
         loaded = self._state.load() if self._folder else None
         if loaded is None:
             return None
-        head, rows = loaded
+        head, parts = loaded
         try:
             files = zlib.decompress(head).decode("utf-8", "surrogateescape")
-            found = {path: decode_row(blob, value) for path, blob, value in rows}
+            rows: dict[str, Row] = {}
+            for value in parts.values():
+                rows.update(decode_rows(value))
         except (ValueError, zlib.error):
             return None
-        return State(found, frozenset(files.split("\0")) if files else frozenset())
+        self._parts = len(parts)
+        return State(rows, frozenset(files.split("\0")) if files else frozenset())
 
     def save(self, judged: Judged, before: State | None) -> None:
-        """Leave the state of this run for the next."""
+        """Leave the state of this run for the next: the parts in which something changed."""
         state = judged.state
         if not self._folder or (before is not None and _same(judged, before)):
             return
+        fitting = max(1, len(state.rows) // _PART)
+        whole = before is None or not self._parts or not 0.5 < fitting / self._parts < 2
+        if whole:
+            self._parts = fitting
+        touched = {_part_of(path, self._parts) for path in (*judged.changed, *judged.gone)}
+        parts: dict[int, dict[str, Row]] = {
+            part: {} for part in (range(self._parts) if whole else touched)
+        }
+        for path, row in state.rows.items():
+            part = _part_of(path, self._parts)
+            if part in parts:
+                parts[part][path] = row
         head = zlib.compress("\0".join(sorted(state.files)).encode("utf-8", "surrogateescape"), 1)
-        changed = judged.changed if before is not None else state.rows
-        rows = ((path, state.rows[path].blob, encode_row(state.rows[path])) for path in changed)
-        self._state.save(head, rows, judged.gone, count=len(state.rows))
+        encoded = {part: encode_rows(rows) for part, rows in parts.items()}
+        self._state.save(head, encoded, count=self._parts, whole=whole)
         if before is None:
             forget_old_states(self._folder)
+
+
+_PART = 200
+"""So many rows make a part of the state file, about."""
+
+
+def _part_of(path: str, parts: int) -> int:
+    return zlib.crc32(path.encode("utf-8", "surrogateescape")) % parts
 
 
 def _same(judged: Judged, before: State) -> bool:

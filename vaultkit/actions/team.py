@@ -7,6 +7,7 @@ anchors) travels. The processes are forks that run this package's code only.
 from __future__ import annotations
 
 import gc
+import marshal
 import multiprocessing
 import pickle
 import signal
@@ -25,9 +26,10 @@ from vaultkit.parse import codec
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.classify import Sorted
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.state import surface_from
 from vaultkit.vault.surface import Surface, surface_of
 
-_CHUNK = 250
+_CHUNK = 100
 
 
 class Seen(NamedTuple):
@@ -88,13 +90,13 @@ def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome
     told: dict[_Member, list[bytes]] = {member: [] for member in members}
     for member, raw in _answers(members, parts):
         told[member].append(raw)
-        outcome.seen += pickle.loads(raw)  # noqa: S301 - from a fork of our own
+        outcome.seen += _unpacked(raw)
         progress("reading pages", len(outcome.seen), len(pages))
     for member in members:
         others = [raw for other in members if other is not member for raw in told[other]]
         member.wire.send(others)
     for _, raw in _answers(members, iter(())):
-        outcome.verdicts += pickle.loads(raw)  # noqa: S301 - as above
+        outcome.verdicts += map(Verdict._make, pickle.loads(raw))  # noqa: S301 - from our own fork
         progress("judging pages", len(outcome.verdicts), len(pages))
     return outcome
 
@@ -163,7 +165,7 @@ def _serve(task: Task, wire: Connection, others: Sequence[Connection]) -> None:
         while (part := wire.recv()) is not None:
             seen = [_read(task, path, data, facts) for path, data in task.reader(part)]
             mine += seen
-            wire.send_bytes(pickle.dumps(seen, protocol=5))
+            wire.send_bytes(_packed(seen))
         wire.send_bytes(b"")
         _judge(task, facts, mine, wire)
     except (EOFError, BrokenPipeError):
@@ -183,7 +185,7 @@ def _read(task: Task, path: str, data: Any, facts: dict[str, Facts]) -> Seen:
 def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connection) -> None:
     everything = list(mine)
     for raw in wire.recv():
-        everything += pickle.loads(raw)  # noqa: S301 - from a fork of our own
+        everything += _unpacked(raw)
     surfaces = {seen.path: seen.surface for seen in everything}
     ordered = {path: surfaces[path] for path in task.paths.pages}
     store = _Shared(task, facts, {seen.path: seen for seen in everything})
@@ -191,9 +193,32 @@ def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connecti
         task.settings, task.entries, task.paths, ordered, store.facts, store.placed_facts
     )
     for at in range(0, len(mine), _CHUNK):
-        verdicts = [verdict_on(seen.path, snapshot) for seen in mine[at : at + _CHUNK]]
+        verdicts = [tuple(verdict_on(seen.path, snapshot)) for seen in mine[at : at + _CHUNK]]
         wire.send_bytes(pickle.dumps(verdicts, protocol=5))
     wire.send_bytes(b"")
+
+
+def _packed(seen: Sequence[Seen]) -> bytes:
+    """Plain tuples, which travel several times as fast as named ones."""
+    rows = []
+    for path, blob, surface, anchors, facts in seen:
+        plain = (
+            surface.id and tuple(surface.id),
+            surface.title and tuple(surface.title),
+            surface.heading,
+            tuple(map(tuple, surface.aliases)),
+            *surface[4:],
+        )
+        rows.append((path, blob, plain, anchors, facts))
+    return marshal.dumps(rows)
+
+
+def _unpacked(raw: bytes) -> list[Seen]:
+    rows = marshal.loads(raw)  # noqa: S302 - from a fork of our own
+    return [
+        Seen(path, blob, surface_from(plain), anchors, facts)
+        for path, blob, plain, anchors, facts in rows
+    ]
 
 
 class _Shared:

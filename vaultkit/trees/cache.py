@@ -21,7 +21,7 @@ _KEEP = 4
 
 
 _FACTS_TABLE = """
-create table if not exists kept(key text primary key, sum int, value blob) without rowid;
+create table if not exists kept(id integer primary key, key text unique, sum int, value blob);
 """
 
 
@@ -63,7 +63,7 @@ class FactsFile:
             if count + len(values) > self._room:
                 file.execute("delete from kept")
             file.executemany(
-                "insert or replace into kept values (?, ?, ?)",
+                "insert or replace into kept(key, sum, value) values (?, ?, ?)",
                 ((key, crc32(value, crc32(key.encode())), value) for key, value in values.items()),
             )
 
@@ -76,67 +76,51 @@ def _whole(row: tuple[str, bytes, int]) -> tuple[str, bytes]:
 
 
 class StateFile:
-    """One consistent set of rows with a head, replaced or changed as a whole.
+    """A head and numbered parts that belong together, replaced or changed as a whole.
 
-    A row is `(path, blob, value)`. `load` answers None when there is nothing whole to load; `save`
-    does nothing when another process saved since `load`, so rows of two runs never mix.
+    `load` answers None when there is nothing whole to load; `save` does nothing when another
+    process saved since `load`, so parts of two runs never mix.
     """
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._generation = -1
 
-    def load(self) -> tuple[bytes, list[tuple[str, str, bytes]]] | None:
-        """The head and all rows, each checked."""
+    def load(self) -> tuple[bytes, dict[int, bytes]] | None:
+        """The head and all parts by number, each checked."""
         if not os.path.exists(self._path):
             return None
         return _tried(self._path, self._load, None)
 
-    def _load(self) -> tuple[bytes, list[tuple[str, str, bytes]]] | None:
+    def _load(self) -> tuple[bytes, dict[int, bytes]] | None:
         with _open(self._path, _STATE_TABLES) as file:
-            head = file.execute("select generation, count, sum, value from head").fetchone()
-            if head is None:
+            row = file.execute("select generation, count, sum, value from head").fetchone()
+            if row is None:
                 return None
-            generation, count, checksum, first = head
-            stored = file.execute("select path, blob, sum, value from kept").fetchall()
-        if crc32(first) != checksum or len(stored) != count:
+            generation, count, checksum, head = row
+            stored = file.execute("select part, sum, value from kept").fetchall()
+        if crc32(head) != checksum or len(stored) != count:
             raise sqlite3.DatabaseError("checksum")
-        rows = []
-        for path, blob, row_sum, value in stored:
-            name = path.decode("utf-8", "surrogateescape")
-            if crc32(value, crc32(blob.encode() + path)) != row_sum:
+        for part, part_sum, value in stored:
+            if crc32(value, part) != part_sum:
                 raise sqlite3.DatabaseError("checksum")
-            rows.append((name, blob, value))
         self._generation = generation
-        return first, rows
+        return head, {part: value for part, _, value in stored}
 
-    def save(
-        self,
-        head: bytes,
-        changed: Iterable[tuple[str, str, bytes]],
-        gone: Iterable[str],
-        *,
-        count: int,
-    ) -> None:
-        """Write the rows that changed, drop those gone; `count` rows are there afterwards."""
-        _tried(self._path, lambda: self._save(head, changed, gone, count), None)
+    def save(self, head: bytes, parts: Mapping[int, bytes], *, count: int, whole: bool) -> None:
+        """Write the head and `parts`, all of them if `whole`; `count` are there afterwards."""
+        _tried(self._path, lambda: self._save(head, parts, count, whole=whole), None)
 
-    def _save(
-        self,
-        head: bytes,
-        changed: Iterable[tuple[str, str, bytes]],
-        gone: Iterable[str],
-        count: int,
-    ) -> None:
+    def _save(self, head: bytes, parts: Mapping[int, bytes], count: int, *, whole: bool) -> None:
         with _open(self._path, _STATE_TABLES, writes=True) as file:
             row = file.execute("select generation from head").fetchone()
             if (row[0] if row else -1) != self._generation:
                 return
-            if self._generation < 0:
+            if whole:
                 file.execute("delete from kept")
-            file.executemany("delete from kept where path = ?", ((_raw(path),) for path in gone))
             file.executemany(
-                "insert or replace into kept values (?, ?, ?, ?)", map(_summed, changed)
+                "insert or replace into kept values (?, ?, ?)",
+                ((part, crc32(value, part), value) for part, value in parts.items()),
             )
             file.execute("delete from head")
             file.execute(
@@ -146,21 +130,9 @@ class StateFile:
 
 
 _STATE_TABLES = """
-create table if not exists kept(
-    path blob primary key, blob text, sum int, value blob
-) without rowid;
+create table if not exists kept(part integer primary key, sum int, value blob);
 create table if not exists head(generation int, count int, sum int, value blob);
 """
-
-
-def _raw(path: str) -> bytes:
-    return path.encode("utf-8", "surrogateescape")
-
-
-def _summed(row: tuple[str, str, bytes]) -> tuple[bytes, str, int, bytes]:
-    path, blob, value = row
-    raw = _raw(path)
-    return raw, blob, crc32(value, crc32(blob.encode() + raw)), value
 
 
 def _tried(path: str, work: Callable[[], _T], otherwise: _T) -> _T:
@@ -185,8 +157,9 @@ def _open(path: str, tables: str, *, writes: bool = False) -> Iterator[sqlite3.C
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     file = sqlite3.connect(path, timeout=_WAIT, isolation_level=None)
     try:
-        file.execute("pragma journal_mode = wal")
-        file.execute("pragma synchronous = normal")
+        # damage by a power cut is found by the checksums; waiting for the disk buys nothing here
+        file.execute("pragma journal_mode = truncate")
+        file.execute("pragma synchronous = off")
         file.executescript(tables)
         file.execute("begin immediate" if writes else "begin")
         yield file

@@ -95,33 +95,39 @@ _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circu
 _loads = json.JSONDecoder().decode
 
 
-def encode_row(row: Row) -> bytes:
-    """A row without its `blob`, as JSON."""
-    findings = [_finding(finding) for finding in row.findings]
-    value = [row.surface, row.keys, row.edges, row.embeds, findings, row.waivers]
-    return _dumps(value).encode("utf-8", "surrogatepass")
+def encode_rows(rows: Mapping[str, Row]) -> bytes:
+    """Rows by path, as JSON."""
+    values = [
+        (path, row.blob, row.surface, row.keys, row.edges, row.embeds,
+         [_finding(finding) for finding in row.findings], row.waivers)
+        for path, row in rows.items()
+    ]
+    return _dumps(values).encode("utf-8", "surrogatepass")
 
 
-def decode_row(blob: str, value: bytes) -> Row:
-    """The row of `encode_row`. Raises ValueError for anything else."""
+def decode_rows(value: bytes) -> dict[str, Row]:
+    """The rows of `encode_rows`. Raises ValueError for anything else."""
     try:
-        surface, keys, edges, embeds, findings, waivers = _loads(
-            value.decode("utf-8", "surrogatepass")
-        )
-        return Row(
-            blob,
-            _surface(surface),
-            keys,
-            edges,
-            embeds,
-            tuple([_read_finding(finding) for finding in findings]),
-            tuple([Waiver(tuple(waiver[0]), *waiver[1:]) for waiver in waivers]),
-        )
+        return {
+            path: Row(
+                blob,
+                surface_from(surface),
+                keys,
+                edges,
+                embeds,
+                tuple([_read_finding(one) for one in findings]) if findings else (),
+                tuple([Waiver(tuple(one[0]), *one[1:]) for one in waivers]) if waivers else (),
+            )
+            for path, blob, surface, keys, edges, embeds, findings, waivers in _loads(
+                value.decode("utf-8", "surrogatepass")
+            )
+        }
     except (TypeError, IndexError, KeyError, RecursionError) as error:
-        raise ValueError(f"not a row: {error}") from error
+        raise ValueError(f"no rows: {error}") from error
 
 
-def _surface(row: Any) -> Surface:
+def surface_from(row: Any) -> Surface:
+    """The surface of its parts, names as tuples or lists of their parts."""
     return Surface(
         Name(*row[0]) if row[0] else None,
         Name(*row[1]) if row[1] else None,
