@@ -100,7 +100,7 @@ def test_a_run_that_changed_nothing_writes_nothing(tmp_path: Path) -> None:
 def test_rows_that_do_not_read_are_no_state(tmp_path: Path) -> None:
     judged = _judged(Settings())
     name = Memory(str(tmp_path), Settings())._state
-    name.save(b"no zlib", [("a.md", "1", b"[]")], (), count=1)
+    name.save(b"no zlib", {0: b"[]"}, count=1, whole=True)
     assert Memory(str(tmp_path), Settings()).load() is None
     Memory(str(tmp_path), Settings()).save(judged, None)
     assert Memory(str(tmp_path), Settings()).load() in (None, judged.state)

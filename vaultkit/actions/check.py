@@ -26,7 +26,7 @@ from vaultkit.vault.settings import guess_preset, overlay
 from vaultkit.vault.state import State
 
 CONFIG = "vault.yaml"
-_SAMPLE = 200
+_SAMPLE = 100
 _SHORTEST_PAUSE = 0.5
 """Seconds between two looks of `watch`."""
 
@@ -75,6 +75,7 @@ class Checker:
         self._limits = _limits(request, self._root)
         self._settings: Settings | None = None
         self._state: State | None = None
+        self._memory: Memory | None = None
 
     def run(self) -> Checked:
         """Check now."""
@@ -86,8 +87,10 @@ class Checker:
         settings = _settings(tree, request, folder)
         selection = select.Selection(settings.checks)  # a word that means no rule is told at once
         _existing(self._limits, tree)
-        memory = Memory(folder, settings)
-        before = self._state if settings == self._settings else memory.load()
+        if self._memory is None or settings != self._settings:
+            self._memory = Memory(folder, settings)
+            self._state = self._memory.load()
+        memory, before = self._memory, self._state
         store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
         judged = judge(
             tree, settings, store, before=before, jobs=request.jobs, progress=self._progress

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from vaultkit.actions.judge import Judged, dialect_of
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import blob_id
-from vaultkit.parse import codec
+from vaultkit.parse import codec, pyromark_scan, yaml_nodes
 from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states
 from vaultkit.trees.engine import engine_fingerprint
 from vaultkit.vault.settings import from_resolved, read_settings, resolved
@@ -23,7 +23,7 @@ class Memory:
 
     def __init__(self, folder: str | None, settings: Settings) -> None:
         self._folder = folder
-        engine = engine_fingerprint()
+        engine = f"{engine_fingerprint()} {pyromark_scan.VERSION} {yaml_nodes.VERSION}"
         dialect = _short(f"{engine} {codec.VERSION} {dialect_of(settings)}")
         judged = _short(f"{engine} {_judgement(settings)}")
         base = folder or ""

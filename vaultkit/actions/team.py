@@ -13,13 +13,14 @@ import pickle
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 from vaultkit.actions.progress import Progress
 from vaultkit.actions.reading import facts_at
 from vaultkit.actions.verdict import Verdict, verdict_on
-from vaultkit.model.facts import Facts
+from vaultkit.model.facts import Facts, Node
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Reader
 from vaultkit.parse import codec
@@ -176,10 +177,17 @@ def _serve(task: Task, wire: Connection, others: Sequence[Connection]) -> None:
 
 def _read(task: Task, path: str, data: Any, facts: dict[str, Facts]) -> Seen:
     found, blob = facts_at(data, task.blobs[path], task.dialect, task.algorithm)
-    facts[path] = found
     encoded = codec.encode(found) if task.keep else b""
     anchors = codec.anchors_of(encoded) if task.keep else codec.encode_anchors(found)
+    # a page's values are most of it, and hardly ever looked at again
+    facts[path] = codec.slim(found, anchors, partial(_frontmatter, task, path))
     return Seen(path, blob, surface_of(found, anchors), anchors, encoded)
+
+
+def _frontmatter(task: Task, path: str) -> Node | None:
+    for _, data in task.reader((path,)):
+        return facts_at(data, "", task.dialect, task.algorithm)[0].frontmatter
+    return None
 
 
 def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connection) -> None:

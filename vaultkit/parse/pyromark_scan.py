@@ -20,6 +20,9 @@ from vaultkit.parse.scan import (
     wikilink_target,
 )
 
+VERSION = pyromark.__version__
+"""Which parser stands behind the facts."""
+
 _BASE = (
     pyromark.Options.ENABLE_TABLES
     | pyromark.Options.ENABLE_FOOTNOTES

@@ -20,6 +20,9 @@ from vaultkit.model.facts import Fault, Node, Pair
 from vaultkit.parse import yaml_lines
 from vaultkit.parse.yaml_words import SECOND_DOCUMENT, TAB, UNKNOWN_ALIAS, Place, tell
 
+VERSION = yaml.__version__
+"""Which YAML reader stands behind the facts."""
+
 MAX_DEPTH = 32
 MAX_NODES = 10_000
 

@@ -127,6 +127,7 @@ class StateFile:
                 "insert into head values (?, ?, ?, ?)",
                 (self._generation + 1, count, crc32(head), head),
             )
+        self._generation += 1
 
 
 _STATE_TABLES = """

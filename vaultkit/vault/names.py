@@ -15,6 +15,14 @@ from vaultkit.vault.surface import INDEX_STEMS, Surface, key_of, stem_of
 _INDEX_ORDER = ("index.md", "_index.md", "readme.md")
 
 
+def _add(table: dict[str, list[str]], key: str, path: str) -> None:
+    paths = table.get(key)
+    if paths is None:
+        table[key] = [path]
+    else:
+        paths.append(path)
+
+
 class Names:
     """Look-up tables over one tree.
 
@@ -30,18 +38,23 @@ class Names:
         self.headings: dict[str, list[str]] = {}
         self.aliases: dict[str, list[str]] = {}
         self.ids: dict[str, list[str]] = {}
-        for path, surface in surfaces.items():
-            self.stems.setdefault(key_of(stem_of(path)), []).append(path)
-            if surface.id is not None:
-                self.ids.setdefault(surface.id.text, []).append(path)
-            if surface.title is not None:
-                self.titles.setdefault(key_of(surface.title.text), []).append(path)
-            elif surface.heading:
-                self.headings.setdefault(key_of(surface.heading), []).append(path)
-            for alias in surface.aliases:
+        for path, (own_id, title, heading, aliases, *_) in surfaces.items():
+            _add(self.stems, key_of(stem_of(path)), path)
+            if own_id is not None:
+                _add(self.ids, own_id.text, path)
+            if title is not None:
+                _add(self.titles, key_of(title.text), path)
+            elif heading:
+                _add(self.headings, key_of(heading), path)
+            for alias in aliases:
                 paths = self.aliases.setdefault(key_of(alias.text), [])
                 if path not in paths:
                     paths.append(path)
+
+    @cached_property
+    def all_ascii(self) -> bool:
+        """Whether every path is plain ASCII, in which only case can differ."""
+        return all(map(str.isascii, self.files))
 
     @cached_property
     def folders(self) -> frozenset[str]:

@@ -51,6 +51,10 @@ class Snapshot:
         self._anchors: dict[str, Anchors] = {}
         self._known: dict[tuple[str, ...], PageLink] = {}
 
+    def facts(self, path: str) -> Facts:
+        """What the page at `path` says, its links not resolved."""
+        return self._facts_of(path)
+
     def page(self, path: str) -> Page:
         """The page at `path` with every link resolved; with places where something is wrong."""
         facts = self._facts_of(path)

@@ -108,6 +108,9 @@ def encode_rows(rows: Mapping[str, Row]) -> bytes:
 def decode_rows(value: bytes) -> dict[str, Row]:
     """The rows of `encode_rows`. Raises ValueError for anything else."""
     try:
+        read = _loads(value.decode("utf-8", "surrogatepass"))
+        if not isinstance(read, list):
+            raise TypeError("no list")
         return {
             path: Row(
                 blob,
@@ -118,9 +121,7 @@ def decode_rows(value: bytes) -> dict[str, Row]:
                 tuple([_read_finding(one) for one in findings]) if findings else (),
                 tuple([Waiver(tuple(one[0]), *one[1:]) for one in waivers]) if waivers else (),
             )
-            for path, blob, surface, keys, edges, embeds, findings, waivers in _loads(
-                value.decode("utf-8", "surrogatepass")
-            )
+            for path, blob, surface, keys, edges, embeds, findings, waivers in read
         }
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"no rows: {error}") from error

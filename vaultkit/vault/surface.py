@@ -83,6 +83,8 @@ def key_of(name: str) -> str:
 def stem_of(path: str) -> str:
     """The file name without its Markdown ending: `a.b` for `x/a.b.md`."""
     name = path.rpartition("/")[2]
+    if name.endswith(".md"):
+        return name[:-3]
     for ending in (".md", ".markdown"):
         if name.lower().endswith(ending):
             return name[: -len(ending)]

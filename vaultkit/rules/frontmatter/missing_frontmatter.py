@@ -54,7 +54,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     if pages < _FEWEST_PAGES or (pages - missing) * 100 < pages * _HUNDREDTHS:
         return
     for path in without:
-        if vault.page(path).facts.faults:
+        if vault.facts(path).faults:
             continue  # a block that cannot be read, or a page that cannot, has its own finding
         yield rule.at(
             path,

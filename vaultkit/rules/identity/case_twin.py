@@ -35,8 +35,12 @@ _MOST = 10
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each of the paths that are one to some file systems."""
-    folded = vault.names.folded
-    if len(folded) == len(vault.names.files | vault.names.folders):
+    names = vault.names
+    if names.all_ascii and len(set(map(str.lower, names.files))) == len(names.files):
+        if len(set(map(str.lower, names.folders))) == len(names.folders):
+            return
+    folded = names.folded
+    if len(folded) == len(names.files | names.folders):
         return
     for alike in folded.values():
         for paths in _twins(alike):
