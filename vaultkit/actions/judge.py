@@ -21,7 +21,7 @@ from vaultkit.parse.scan import Dialect
 from vaultkit.rules.run import judge_vault
 from vaultkit.vault.classify import Sorted, sort_paths
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.state import Row, State, changed_keys, split_paths, touched
+from vaultkit.vault.state import Row, State, changed_keys, touched
 from vaultkit.vault.surface import Surface
 
 _CHUNK = 200
@@ -104,8 +104,7 @@ def _judged(
     gone: tuple[str, ...],
 ) -> Judged:
     """All pages are judged; what needs the whole vault is left."""
-    snapshot.edges = {path: split_paths(row.edges) for path, row in rows.items() if row.edges}
-    snapshot.embeds = {path: split_paths(row.embeds) for path, row in rows.items() if row.embeds}
+    snapshot.rows = rows
     found = [finding for row in rows.values() for finding in row.findings]
     found += judge_vault(snapshot)
     return Judged(snapshot, State(rows, files), tuple(found), changed, gone)
@@ -133,12 +132,12 @@ def _by_a_team(
     task = team.Task(
         settings=settings, entries=tree.entries(), paths=paths, blobs=blobs, reader=store.reader,
         dialect=dialect_of(settings), algorithm=tree.algorithm, keep=store.remembers,
+        remember=store.remember,
     )
     try:
         outcome = team.work(task, jobs, progress)
     except team.TeamLost:
         return None
-    store.remember({seen.blob: seen.facts for seen in outcome.seen if seen.blob and seen.facts})
     store.expect({seen.path: seen.blob for seen in outcome.seen})
     seen = {one.path: one for one in outcome.seen}
     verdicts = {verdict.path: verdict for verdict in outcome.verdicts}

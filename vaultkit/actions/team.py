@@ -11,7 +11,7 @@ import marshal
 import multiprocessing
 import pickle
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -56,6 +56,7 @@ class Task:
     dialect: Dialect
     algorithm: str
     keep: bool
+    remember: Callable[[Mapping[str, bytes]], None]
 
 
 @dataclass(slots=True)
@@ -90,12 +91,17 @@ def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome
     parts = iter([pages[at : at + _CHUNK] for at in range(0, len(pages), _CHUNK)])
     told: dict[_Member, list[bytes]] = {member: [] for member in members}
     for member, raw in _answers(members, parts):
-        told[member].append(raw)
-        outcome.seen += _unpacked(raw)
+        seen = _unpacked(raw)
+        outcome.seen += seen
+        told[member].append(_packed([one._replace(facts=b"") for one in seen]) if task.keep else raw)
         progress("reading pages", len(outcome.seen), len(pages))
     for member in members:
-        others = [raw for other in members if other is not member for raw in told[other]]
-        member.wire.send(others)
+        for other in members:
+            for raw in told[other] if other is not member else ():
+                member.wire.send_bytes(raw)
+        member.wire.send_bytes(b"")
+    if task.keep:  # now, while the others judge
+        task.remember({seen.blob: seen.facts for seen in outcome.seen if seen.blob})
     for _, raw in _answers(members, iter(())):
         outcome.verdicts += map(Verdict._make, pickle.loads(raw))  # noqa: S301 - from our own fork
         progress("judging pages", len(outcome.verdicts), len(pages))
@@ -165,8 +171,8 @@ def _serve(task: Task, wire: Connection, others: Sequence[Connection]) -> None:
         mine: list[Seen] = []
         while (part := wire.recv()) is not None:
             seen = [_read(task, path, data, facts) for path, data in task.reader(part)]
-            mine += seen
             wire.send_bytes(_packed(seen))
+            mine += [one._replace(facts=b"") for one in seen] if task.keep else seen
         wire.send_bytes(b"")
         _judge(task, facts, mine, wire)
     except (EOFError, BrokenPipeError):
@@ -192,7 +198,7 @@ def _frontmatter(task: Task, path: str) -> Node | None:
 
 def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connection) -> None:
     everything = list(mine)
-    for raw in wire.recv():
+    while raw := wire.recv_bytes():
         everything += _unpacked(raw)
     surfaces = {seen.path: seen.surface for seen in everything}
     ordered = {path: surfaces[path] for path in task.paths.pages}

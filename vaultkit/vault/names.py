@@ -52,11 +52,6 @@ class Names:
                     paths.append(path)
 
     @cached_property
-    def all_ascii(self) -> bool:
-        """Whether every path is plain ASCII, in which only case can differ."""
-        return all(map(str.isascii, self.files))
-
-    @cached_property
     def folders(self) -> frozenset[str]:
         """Every folder that holds a file."""
         return folders_of(self.files)

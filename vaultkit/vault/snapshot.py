@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 
 from vaultkit.model.facts import Definition, Facts, Link
 from vaultkit.model.settings import Settings
@@ -13,6 +14,7 @@ from vaultkit.vault.keys import link_keys
 from vaultkit.vault.names import Names
 from vaultkit.vault.page import Page, PageLink, outcome_issue
 from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Resolver, Target, is_wikilink
+from vaultkit.vault.state import Row, split_paths
 from vaultkit.vault.surface import Surface
 
 FactsOf = Callable[[str], Facts]
@@ -25,8 +27,7 @@ class Snapshot:
     """One consistent picture of a tree.
 
     `facts_of` gives a page's facts, `placed_facts_of` the same with every place; both by path of a
-    judged page. `edges` maps each page to the pages it links to, `embeds` to those it embeds; both
-    are there once all pages are judged, for rules of scope `vault`.
+    judged page. `rows` are there once all pages are judged, for rules of scope `vault`.
     """
 
     def __init__(
@@ -43,13 +44,22 @@ class Snapshot:
         self.paths = paths
         self.surfaces = surfaces
         self.names = Names(entries.keys(), surfaces)
-        self.edges: Mapping[str, tuple[str, ...]] = {}
-        self.embeds: Mapping[str, tuple[str, ...]] = {}
+        self.rows: Mapping[str, Row] = {}
         self._facts_of = facts_of
         self._placed_facts_of = placed_facts_of
         self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order)
         self._anchors: dict[str, Anchors] = {}
         self._known: dict[tuple[str, ...], PageLink] = {}
+
+    @cached_property
+    def edges(self) -> Mapping[str, tuple[str, ...]]:
+        """The pages that each page links to."""
+        return {path: split_paths(row.edges) for path, row in self.rows.items() if row.edges}
+
+    @cached_property
+    def embeds(self) -> Mapping[str, tuple[str, ...]]:
+        """The pages that each page embeds."""
+        return {path: split_paths(row.embeds) for path, row in self.rows.items() if row.embeds}
 
     def facts(self, path: str) -> Facts:
         """What the page at `path` says, its links not resolved."""

@@ -44,10 +44,11 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     common = {key for key, count in holders.items() if count * 100 >= pages * _HUNDREDTHS}
     if not any(holders[key] < pages for key in common):
         return
+    lacking = {keys: sorted(common.difference(keys)) for keys in shapes}
     for path, surface in vault.surfaces.items():
-        if surface.keys is None or common.issubset(surface.keys):
+        if surface.keys is None:
             continue
-        for key in sorted(common.difference(surface.keys)):
+        for key in lacking[surface.keys]:
             yield rule.at(
                 path,
                 Span.at(1),

@@ -36,16 +36,18 @@ _MOST = 10
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each of the paths that are one to some file systems."""
     names = vault.names
-    if names.all_ascii and len(set(map(str.lower, names.files))) == len(names.files):
-        if len(set(map(str.lower, names.folders))) == len(names.folders):
-            return
-    folded = names.folded
-    if len(folded) == len(names.files | names.folders):
+    paths = names.files | names.folders
+    if len({_form(path) for path in paths}) == len(paths):
         return
+    folded = names.folded
     for alike in folded.values():
         for paths in _twins(alike):
             for path in paths:
                 yield _finding(vault, path, [other for other in paths if other != path])
+
+
+def _form(path: str) -> str:
+    return path.lower() if path.isascii() else normalize("NFC", path).lower()
 
 
 def _twins(alike: list[str]) -> list[list[str]]:
@@ -54,7 +56,7 @@ def _twins(alike: list[str]) -> list[list[str]]:
         return []
     groups: dict[str, list[str]] = {}
     for path in sorted(alike):
-        groups.setdefault(normalize("NFC", path).lower(), []).append(path)
+        groups.setdefault(_form(path), []).append(path)
     return [group for group in groups.values() if len(group) > 1]
 
 
