@@ -5,13 +5,15 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.vault import vault
+from tests.support.vault import surface, vault
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
-from vaultkit.model.facts import Link
+from vaultkit.model.facts import Facts, Link
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
-from vaultkit.vault.resolve import Resolver
+from vaultkit.vault.names import Names
+from vaultkit.vault.quick import QuickWay
+from vaultkit.vault.resolve import Outcome, Resolver, Target
 
 _FILES = {
     "a.md": b"---\nid: b\naliases: [c]\n---\n",
@@ -83,6 +85,15 @@ def test_the_quick_way_agrees_with_the_whole_way(
     names = judge(tree, chosen, FactsStore(tree, dialect_of(chosen))).snapshot.names
     resolver = Resolver(names, chosen.preset, chosen.wikilink_order)
     link = Link(kind, target)
-    quick = resolver.quick(page.rpartition("/")[0], link)
+    quick = QuickWay(names, chosen.wikilink_order).target_of(page.rpartition("/")[0], link)
     if quick is not None:
         assert quick == resolver.target_of(page, link)
+
+
+def test_plain_links_go_the_quick_way() -> None:
+    names = Names(_FILES, {"x/y/e.md": surface(Facts()), "b.md": surface(Facts())})
+    way = QuickWay(names, Settings().wikilink_order)
+    assert way.target_of("", Link("wikilink", "e#One")) is None  # there is a file of that name
+    found = way.target_of("x", Link("inline", "../b.md#one"))
+    assert found == (Target(Outcome.PAGE, "b.md"), "one")
+    assert way.target_of("x", Link("wikilink", "b")) == (Target(Outcome.PAGE, "b.md"), "")

@@ -30,7 +30,7 @@ def snapshot(files: Mapping[str, str], preset: str = "vaultkit") -> Snapshot:
         return parse(tree.contents[path], dialect, placed=True)
 
     surfaces = {path: surface(facts(path)) for path in paths.pages}
-    return Snapshot(chosen, entries, paths, surfaces, facts, placed)
+    return Snapshot(chosen, entries, paths, surfaces, facts_of=facts, placed_facts_of=placed)
 
 
 def issues(files: Mapping[str, str], preset: str = "vaultkit", path: str = "a.md") -> list[str]:

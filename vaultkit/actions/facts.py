@@ -102,9 +102,7 @@ class FactsStore:
                 found[path] = blob_id(data, self._algorithm)
         return found
 
-    def gather(
-        self, wanted: Mapping[str, str], progress: Progress = no_progress
-    ) -> list[Gist]:
+    def gather(self, wanted: Mapping[str, str], progress: Progress = no_progress) -> list[Gist]:
         """A gist of each path of `wanted` (path → blob id, "" where it is unknown)."""
         self._blobs.update(wanted)
         known = self._cache.get({blob for blob in wanted.values() if blob})

@@ -70,7 +70,9 @@ def judge(
     paths = sort_paths(entries, settings)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows))
     if not before.rows and jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
-        judged = _by_a_team(tree, settings, store, paths, blobs, jobs, progress)
+        judged = _by_a_team(
+            tree, settings, store, paths=paths, blobs=blobs, jobs=jobs, progress=progress
+        )
         if judged is not None:
             return judged
     rows = before.rows
@@ -83,7 +85,9 @@ def judge(
     again = dict.fromkeys(fresh)
     again.update(dict.fromkeys(path for path in touched(before, keys) if path in blobs))
     store.gather({path: blobs[path] for path in again if path not in fresh})
-    snapshot = Snapshot(settings, entries, paths, surfaces, store.facts, store.placed_facts)
+    snapshot = Snapshot(
+        settings, entries, paths, surfaces, facts_of=store.facts, placed_facts_of=store.placed_facts
+    )
     store.expect(blobs)
     ids = {path: rows[path].blob for path in again if path in rows}
     ids.update((gist.path, gist.blob) for gist in gists)
@@ -118,20 +122,27 @@ def _by_a_team(
     tree: Tree,
     settings: Settings,
     store: FactsStore,
+    *,
     paths: Sorted,
     blobs: Mapping[str, str],
     jobs: int,
     progress: Progress,
 ) -> Judged | None:
-    """A first check on several processors; None where facts are known already, or none can be had."""
+    """A first check on several processors; None where facts are known, or no processes are had."""
     if store.knows_some(blobs.values()):
         return None
     # imported here for start-up time: only a first check of many pages needs processes
     from vaultkit.actions import team
 
     task = team.Task(
-        settings=settings, entries=tree.entries(), paths=paths, blobs=blobs, reader=store.reader,
-        dialect=dialect_of(settings), algorithm=tree.algorithm, keep=store.remembers,
+        settings=settings,
+        entries=tree.entries(),
+        paths=paths,
+        blobs=blobs,
+        reader=store.reader,
+        dialect=dialect_of(settings),
+        algorithm=tree.algorithm,
+        keep=store.remembers,
         remember=store.remember,
     )
     try:
@@ -143,7 +154,12 @@ def _by_a_team(
     verdicts = {verdict.path: verdict for verdict in outcome.verdicts}
     surfaces = {path: seen[path].surface for path in paths.pages}
     snapshot = Snapshot(
-        settings, tree.entries(), paths, surfaces, store.facts, store.placed_facts
+        settings,
+        tree.entries(),
+        paths,
+        surfaces,
+        facts_of=store.facts,
+        placed_facts_of=store.placed_facts,
     )
     rows = {path: _row(seen[path].blob, surfaces[path], verdicts[path]) for path in paths.pages}
     return _judged(snapshot, rows, frozenset(tree.entries()), paths.pages, ())
@@ -159,6 +175,8 @@ def _blobs(
     return blobs
 
 
-def _surfaces(pages: Sequence[str], rows: Mapping[str, Row], gists: Sequence[Gist]) -> dict[str, Surface]:
+def _surfaces(
+    pages: Sequence[str], rows: Mapping[str, Row], gists: Sequence[Gist]
+) -> dict[str, Surface]:
     new = {gist.path: gist.surface for gist in gists}
     return {path: new[path] if path in new else rows[path].surface for path in pages}

@@ -93,7 +93,9 @@ def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome
     for member, raw in _answers(members, parts):
         seen = _unpacked(raw)
         outcome.seen += seen
-        told[member].append(_packed([one._replace(facts=b"") for one in seen]) if task.keep else raw)
+        told[member].append(
+            _packed([one._replace(facts=b"") for one in seen]) if task.keep else raw
+        )
         progress("reading pages", len(outcome.seen), len(pages))
     for member in members:
         for other in members:
@@ -111,7 +113,7 @@ def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome
 def _answers(
     members: Sequence[_Member], parts: Iterator[Sequence[str]]
 ) -> Iterator[tuple[_Member, bytes]]:
-    """Hand out parts while there are any; yield answers until every member has said that it ends."""
+    """Hand out parts while there are any; yield answers until every member says that it ends."""
     by_wire: dict[Any, _Member] = {member.wire: member for member in members}
     for _ in range(2):  # one part to work on, one to go on with
         for member in members:
@@ -204,7 +206,12 @@ def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connecti
     ordered = {path: surfaces[path] for path in task.paths.pages}
     store = _Shared(task, facts, {seen.path: seen for seen in everything})
     snapshot = Snapshot(
-        task.settings, task.entries, task.paths, ordered, store.facts, store.placed_facts
+        task.settings,
+        task.entries,
+        task.paths,
+        ordered,
+        facts_of=store.facts,
+        placed_facts_of=store.placed_facts,
     )
     for at in range(0, len(mine), _CHUNK):
         verdicts = [tuple(verdict_on(seen.path, snapshot)) for seen in mine[at : at + _CHUNK]]

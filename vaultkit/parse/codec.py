@@ -23,17 +23,19 @@ def encode(facts: Facts) -> bytes:
     links: Any = facts.links
     if not facts.placed:
         links = [link[:3] if link.start < 0 and not link.line else link for link in links]
-    core = _dumps([
-        facts.has_block,
-        facts.body_line,
-        facts.body_start,
-        facts.body_units,
-        facts.placed,
-        links,
-        facts.definitions,
-        facts.faults,
-        facts.waivers,
-    ])
+    core = _dumps(
+        [
+            facts.has_block,
+            facts.body_line,
+            facts.body_start,
+            facts.body_units,
+            facts.placed,
+            links,
+            facts.definitions,
+            facts.faults,
+            facts.waivers,
+        ]
+    )
     head = _dumps(facts.frontmatter) if facts.frontmatter is not None else ""
     return b"%s\n%s\n%s" % (
         core.encode("utf-8", "surrogatepass"),
@@ -88,22 +90,22 @@ class StoredFacts(Facts):
         return self._anchors
 
     @property
-    def headings(self) -> tuple[Heading, ...]:  # type: ignore[override]
+    def headings(self) -> tuple[Heading, ...]:
         """As in `Facts`."""
         return self._late()[0]  # type: ignore[no-any-return]
 
     @property
-    def blocks(self) -> tuple[str, ...]:  # type: ignore[override]
+    def blocks(self) -> tuple[str, ...]:
         """As in `Facts`."""
         return self._late()[1]  # type: ignore[no-any-return]
 
     @property
-    def html_anchors(self) -> tuple[str, ...]:  # type: ignore[override]
+    def html_anchors(self) -> tuple[str, ...]:
         """As in `Facts`."""
         return self._late()[2]  # type: ignore[no-any-return]
 
     @property
-    def frontmatter(self) -> Node | None:  # type: ignore[override]
+    def frontmatter(self) -> Node | None:
         """As in `Facts`."""
         head = self._lines[1]
         if self._head is None and head:
@@ -142,16 +144,25 @@ def _stored(anchors: str, head: str | Callable[[], Node | None]) -> StoredFacts:
 
 
 _EMPTY = (
-    ("has_block", False), ("body_line", 1), ("body_start", 0), ("body_units", 0), ("placed", False),
-    ("links", ()), ("definitions", ()), ("faults", ()), ("waivers", ()),
-    ("_anchors", None), ("_head", None),
+    ("has_block", False),
+    ("body_line", 1),
+    ("body_start", 0),
+    ("body_units", 0),
+    ("placed", False),
+    ("links", ()),
+    ("definitions", ()),
+    ("faults", ()),
+    ("waivers", ()),
+    ("_anchors", None),
+    ("_head", None),
 )
 _CORE = ("has_block", "body_line", "body_start", "body_units", "placed")
 
 
 def _fault(row: Any) -> Fault:
-    fix = tuple(row[6]) if row[6] else None
-    return Fault(*row[:6], fix, row[7])
+    kind, line, column, end_line, end_column, detail, fix, other = row
+    place = (line, column, end_line, end_column)
+    return Fault(kind, *place, detail, tuple(fix) if fix else None, other)
 
 
 def _node(row: Any) -> Node:

@@ -101,10 +101,12 @@ class _Page:
     def _links(self) -> tuple[Link, ...]:
         if not self.placed:
             # one that has no label, as nearly all, costs half without naming it
-            return tuple([
-                Link(kind, target, label) if label else Link(kind, target)
-                for kind, target, _, _, label in self.scan.links
-            ])
+            return tuple(
+                [
+                    Link(kind, target, label) if label else Link(kind, target)
+                    for kind, target, _, _, label in self.scan.links
+                ]
+            )
         edges = self._comment_edges()
         found = []
         for kind, target, start, end, label in self.scan.links:

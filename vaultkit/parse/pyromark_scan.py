@@ -19,6 +19,7 @@ from vaultkit.parse.scan import (
     ScannedLink,
     wikilink_target,
 )
+from vaultkit.parse.skim import REFERENCES, skim
 
 VERSION = pyromark.__version__
 """Which parser stands behind the facts."""
@@ -32,13 +33,11 @@ _BASE = (
 _WIKI = _BASE | pyromark.Options.ENABLE_WIKILINKS
 
 _KINDS = {"Autolink": "autolink", "Inline": "inline"}
-_REFERENCES = frozenset(("Reference", "Collapsed", "Shortcut"))
 _NOTE = re.compile(rb"\[\^([^\s\]\[^]+)\]")
 _EMBED = re.compile(rb"!\[\[([^\[\]\r\n]+)\]\]")
 _LINKED_EMBED = re.compile(rb"!\[\[[^\[\]\r\n]*\]\][^\[\]\r\n]*\]")
 _BRACKETS = re.compile(rb"\][\[:]")
 _TEXT_AT = {"image": 1, "reference-image": 1, "wikilink": 1, "embed": 2}
-_LINK_ENDS = ("Link", "Image")
 _NOWHERE = {"start": -1, "end": -1}
 
 
@@ -53,7 +52,7 @@ def scan(text: str, data: bytes, dialect: Dialect, *, places: bool) -> Scan:
         plain = pyromark.events(
             text, options=options, merge_text=False, broken_link_callback=callback
         )
-        if not _skim(plain, found):
+        if not skim(plain, found):
             found.links.clear()
             found.headings.clear()
             found.html.clear()
@@ -86,65 +85,6 @@ def _needs_source(data: bytes, dialect: Dialect) -> bool:
     if dialect.label_first or (b"\\" in data and b"[[\\" in data):
         return True
     return b"![[" in data and _LINKED_EMBED.search(data) is not None
-
-
-def _skim(events: Iterable[Any], found: Scan) -> bool:  # noqa: C901, PLR0912 - as `_walk`
-    """Links, headings and HTML without places; False where a label goes over a line's end."""
-    heading: list[str] | None = None
-    level = 0
-    in_label = False
-    links = found.links
-    for event in events:
-        if "Text" in event:
-            if heading is not None:
-                heading.append(event["Text"])
-        elif "End" in event:
-            if in_label and event["End"] in _LINK_ENDS:
-                in_label = False
-            if heading is not None and event["End"].__class__ is dict:
-                found.headings.append(ScannedHeading(level, "".join(heading).strip()))
-                heading = None
-        elif "Start" in event:
-            tag = event["Start"]
-            if tag.__class__ is str:
-                continue
-            if "Link" in tag:
-                link, wiki, other = tag["Link"], "wikilink", "inline"
-            elif "Heading" in tag:
-                heading, level = [], int(tag["Heading"]["level"][1])
-                continue
-            elif "Image" in tag:
-                link, wiki, other = tag["Image"], "embed", "image"
-            else:
-                continue
-            link_type, target = link["link_type"], link["dest_url"]
-            if link_type == "Inline":
-                links.append(ScannedLink(other, target))
-            elif link_type.__class__ is dict:
-                in_label = link_type["WikiLink"]["has_pothole"]
-                target = wikilink_target(target + "|" if in_label else target, label_first=False)
-                if target is not None:
-                    links.append(ScannedLink(wiki, target))
-            else:
-                links.append(_other_link(link, image=wiki == "embed"))
-        elif event.__class__ is str:
-            if in_label:
-                return False
-            if heading is not None:
-                heading.append(" ")
-        elif "Code" in event:
-            if heading is not None:
-                heading.append(event["Code"])
-        elif "Html" in event or "InlineHtml" in event:
-            found.html += event.values()
-    return True
-
-
-def _other_link(link: Any, *, image: bool) -> ScannedLink:
-    link_type, target = link["link_type"], link["dest_url"]
-    if link_type in _REFERENCES:
-        return ScannedLink("reference-image" if image else "reference", target, -1, -1, link["id"])
-    return ScannedLink("autolink", "mailto:" + target if link_type == "Email" else target)
 
 
 def blocks(text: str) -> list[Extent]:
@@ -232,7 +172,7 @@ def _link(
             kind = "embed" if image else "wikilink"
             found.links.append(ScannedLink(kind, name, place["start"], end))
         return
-    if link_type in _REFERENCES:
+    if link_type in REFERENCES:
         kind, label = "reference-image" if image else "reference", link["id"]
         if link_type == "Collapsed" and data.startswith(b"[]", end):
             end += 2  # pulldown-cmark leaves them out

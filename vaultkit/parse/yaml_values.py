@@ -47,7 +47,7 @@ def value_faults(root: Node, source: str) -> Iterator[Fault]:
 def _plain_words(node: Node) -> bool:
     """Whether a list holds nothing but words that are no dates: most do."""
     for kind, value, *_ in node.items:
-        if kind != "plain" or value is None or value[4:5] == "-":
+        if kind != "plain" or not isinstance(value, str) or value[4:5] == "-":
             return False
     return True
 

@@ -36,10 +36,16 @@ class Outcome(StrEnum):
     LOCAL_PATH = "local-path"
 
 
-FAULTS = frozenset((
-    Outcome.MISSING, Outcome.AMBIGUOUS, Outcome.WRONG_CASE, Outcome.OUTSIDE, Outcome.MALFORMED,
-    Outcome.LOCAL_PATH,
-))
+FAULTS = frozenset(
+    (
+        Outcome.MISSING,
+        Outcome.AMBIGUOUS,
+        Outcome.WRONG_CASE,
+        Outcome.OUTSIDE,
+        Outcome.MALFORMED,
+        Outcome.LOCAL_PATH,
+    )
+)
 
 
 class Target(NamedTuple):
@@ -54,8 +60,6 @@ class Target(NamedTuple):
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:")
 _LOCAL = re.compile(r"[A-Za-z]:[\\/]|\\")  # a drive, a share, or a path from a drive's root
-_NO_PATH = "/(<"
-_USUAL_ORDER = ("id", "path", "stem", "title")
 _EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,8}\Z")
 _EXTERNAL = Target(Outcome.EXTERNAL)
 _UNCHECKED = Target(Outcome.UNCHECKED)
@@ -85,42 +89,6 @@ class Resolver:
         self.names = names
         self.preset = preset
         self._order = order
-        self._pages: dict[str, Target] = {}
-
-    def quick(self, folder: str, link: Link) -> tuple[Target, str] | None:
-        """What `target_of` says of a link that simply leads to a page; None for any other.
-
-        Most links are such: a plain relative path, or a bare name that one page has as written.
-        """
-        name, _, fragment = link.target.partition("#")
-        if not name or not name.isascii() or ":" in name or "\\" in name:
-            return None
-        if link.kind in WIKI_KINDS:
-            found = self._quick_name(name)
-            return found and (found, fragment.strip())
-        if name[0] in _NO_PATH or name[-1] == "/" or "%" in name or "?" in name or "[" in name:
-            return None  # not meant as it is written, or not at all
-        joined = _join(folder, name)
-        if joined in self.names.surfaces and link.kind != "autolink":
-            return self._page(joined), fragment
-        return None
-
-    def _quick_name(self, name: str) -> Target | None:
-        if "/" in name or "^" in name or self._order != _USUAL_ORDER:
-            return None
-        found = self.names.stems.get(name.lower(), ())
-        if len(found) != 1 or name in self.names.ids or name in self.names.files:
-            return None
-        path = found[0]
-        if path.endswith(f"/{name}.md") or path == f"{name}.md":
-            return None if name[-3:].lower() == ".md" else self._page(path)
-        return None
-
-    def _page(self, path: str) -> Target:
-        found = self._pages.get(path)
-        if found is None:
-            found = self._pages[path] = Target(Outcome.PAGE, path)
-        return found
 
     def target_of(self, page: str, link: Link) -> tuple[Target, str]:
         """Target and fragment of `link` on the page at path `page`."""
@@ -167,7 +135,7 @@ class Resolver:
         return self._path(folder, path)
 
     def _path(self, folder: str, path: str) -> Target:
-        joined = _join(folder, path)
+        joined = join(folder, path)
         if joined is None:
             return Target(Outcome.OUTSIDE)
         names = self.names
@@ -248,7 +216,7 @@ class Resolver:
         if path in ("..", ".") or path.startswith(("./", "../")):
             bases = (folder,)
         for base in bases:
-            joined = _join(base, path.lstrip("/"))
+            joined = join(base, path.lstrip("/"))
             if joined is None:
                 return Target(Outcome.OUTSIDE)
             if "/" in path and joined + ".md" in self.names.surfaces:
@@ -298,7 +266,7 @@ def _has_suffix(path: str, suffix: str) -> bool:
     return False
 
 
-def _join(folder: str, path: str) -> str | None:
+def join(folder: str, path: str) -> str | None:
     """`path` seen from `folder`, normalised; None where it climbs out of the vault."""
     if "/" not in path and path not in (".", ".."):
         return f"{folder}/{path}" if folder else path

@@ -13,6 +13,7 @@ from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
 from vaultkit.vault.keys import link_keys
 from vaultkit.vault.names import Names
 from vaultkit.vault.page import Page, PageLink, outcome_issue
+from vaultkit.vault.quick import QuickWay
 from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Resolver, Target, is_wikilink
 from vaultkit.vault.state import Row, split_paths
 from vaultkit.vault.surface import Surface
@@ -36,6 +37,7 @@ class Snapshot:
         entries: Mapping[str, Entry],
         paths: Sorted,
         surfaces: Mapping[str, Surface],
+        *,
         facts_of: FactsOf,
         placed_facts_of: FactsOf,
     ) -> None:
@@ -48,6 +50,7 @@ class Snapshot:
         self._facts_of = facts_of
         self._placed_facts_of = placed_facts_of
         self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order)
+        self._quick = QuickWay(self.names, settings.wikilink_order)
         self._anchors: dict[str, Anchors] = {}
         self._known: dict[tuple[str, ...], PageLink] = {}
 
@@ -111,7 +114,7 @@ class Snapshot:
         """The link with all that can be said of it, for any page but the one it leads to."""
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
-        quick = self._resolver.quick(folder, link)
+        quick = self._quick.target_of(folder, link)
         target, fragment = quick or self._resolver.target_of(path, link)
         outcome = target.outcome
         if outcome is Outcome.EXTERNAL:

@@ -98,8 +98,16 @@ _loads = json.JSONDecoder().decode
 def encode_rows(rows: Mapping[str, Row]) -> bytes:
     """Rows by path, as JSON."""
     values = [
-        (path, row.blob, row.surface, row.keys, row.edges, row.embeds,
-         [_finding(finding) for finding in row.findings], row.waivers)
+        (
+            path,
+            row.blob,
+            row.surface,
+            row.keys,
+            row.edges,
+            row.embeds,
+            [_finding(finding) for finding in row.findings],
+            row.waivers,
+        )
         for path, row in rows.items()
     ]
     return _dumps(values).encode("utf-8", "surrogatepass")

@@ -36,8 +36,8 @@ _MOST = 10
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each of the paths that are one to some file systems."""
     names = vault.names
-    paths = names.files | names.folders
-    if len({_form(path) for path in paths}) == len(paths):
+    everything = names.files | names.folders
+    if len({_form(path) for path in everything}) == len(everything):
         return
     folded = names.folded
     for alike in folded.values():
