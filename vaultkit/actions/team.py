@@ -11,6 +11,7 @@ import marshal
 import multiprocessing
 import pickle
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -88,9 +89,9 @@ def work(task: Task, jobs: int, progress: Progress) -> Outcome:
 def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome:
     outcome = Outcome()
     pages = task.paths.pages
-    parts = iter([pages[at : at + _CHUNK] for at in range(0, len(pages), _CHUNK)])
+    shares = _Shares(pages, members)
     told: dict[_Member, list[bytes]] = {member: [] for member in members}
-    for member, raw in _answers(members, parts):
+    for member, raw in _answers(members, shares):
         seen = _unpacked(raw)
         outcome.seen += seen
         told[member].append(
@@ -104,20 +105,41 @@ def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome
         member.wire.send_bytes(b"")
     if task.keep:  # now, while the others judge
         task.remember({seen.blob: seen.facts for seen in outcome.seen if seen.blob})
-    for _, raw in _answers(members, iter(())):
+    for _, raw in _answers(members, shares):
         outcome.verdicts += map(Verdict._make, pickle.loads(raw))  # noqa: S301 - from our own fork
         progress("judging pages", len(outcome.verdicts), len(pages))
     return outcome
 
 
-def _answers(
-    members: Sequence[_Member], parts: Iterator[Sequence[str]]
-) -> Iterator[tuple[_Member, bytes]]:
+class _Shares:
+    """Which part goes to which process: its own share first, then the end of the longest one left.
+
+    Neighbours stay together, because pages of one folder say the same of the same links.
+    """
+
+    def __init__(self, pages: Sequence[str], members: Sequence[_Member]) -> None:
+        parts = [pages[at : at + _CHUNK] for at in range(0, len(pages), _CHUNK)]
+        size = -(-len(parts) // len(members))
+        self._left = {
+            member: deque(parts[number * size : (number + 1) * size])
+            for number, member in enumerate(members)
+        }
+
+    def take(self, member: _Member) -> Sequence[str] | None:
+        """The next part for `member`; None where nothing is left."""
+        own = self._left[member]
+        if own:
+            return own.popleft()
+        longest = max(self._left.values(), key=len)
+        return longest.pop() if longest else None
+
+
+def _answers(members: Sequence[_Member], shares: _Shares) -> Iterator[tuple[_Member, bytes]]:
     """Hand out parts while there are any; yield answers until every member says that it ends."""
     by_wire: dict[Any, _Member] = {member.wire: member for member in members}
     for _ in range(2):  # one part to work on, one to go on with
         for member in members:
-            member.ask(parts)
+            member.ask(shares)
     while by_wire:
         for wire in wait(list(by_wire)):
             member = by_wire[wire]
@@ -127,7 +149,7 @@ def _answers(
                 continue
             if raw.startswith(_ERROR):
                 raise pickle.loads(raw[len(_ERROR) :])  # noqa: S301 - as above
-            member.ask(parts)
+            member.ask(shares)
             yield member, raw
 
 
@@ -147,11 +169,11 @@ class _Member:
         self._process.start()
         far.close()
 
-    def ask(self, parts: Iterator[Sequence[str]]) -> None:
+    def ask(self, shares: _Shares) -> None:
         """Send the next part, or say once that there is none left."""
         if self._asked_last:
             return
-        part = next(parts, None)
+        part = shares.take(self)
         self.wire.send(part)
         self._asked_last = part is None
 
