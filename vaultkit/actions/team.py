@@ -14,14 +14,13 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 from vaultkit.actions.progress import Progress
 from vaultkit.actions.reading import facts_at
 from vaultkit.actions.verdict import Verdict, verdict_on
-from vaultkit.model.facts import Facts, Node
+from vaultkit.model.facts import Facts
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Reader
 from vaultkit.parse import codec
@@ -210,14 +209,8 @@ def _read(task: Task, path: str, data: Any, facts: dict[str, Facts]) -> Seen:
     encoded = codec.encode(found) if task.keep else b""
     anchors = codec.anchors_of(encoded) if task.keep else codec.encode_anchors(found)
     # a page's values are most of it, and hardly ever looked at again
-    facts[path] = codec.slim(found, anchors, partial(_frontmatter, task, path))
+    facts[path] = codec.slim(found, anchors)
     return Seen(path, blob, surface_of(found, anchors), anchors, encoded)
-
-
-def _frontmatter(task: Task, path: str) -> Node | None:
-    for _, data in task.reader((path,)):
-        return facts_at(data, "", task.dialect, task.algorithm)[0].frontmatter
-    return None
 
 
 def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connection) -> None:

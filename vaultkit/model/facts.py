@@ -153,6 +153,8 @@ class Waiver(NamedTuple):
 class Facts:
     """What one Markdown file says. `frontmatter` is None where there is no readable block.
 
+    `block` is the YAML text that `frontmatter` was read from, "" where it is None.
+
     `body_line` is the line on which the body starts, `body_start` the byte, `body_units` its size
     in UTF-16 units, `blocks` the block ids without `^`, `html_anchors` the `id` and `name`
     attributes of its HTML, `placed` whether links and headings have their places.
@@ -160,6 +162,7 @@ class Facts:
 
     has_block: bool = False
     frontmatter: Node | None = None
+    block: str = ""
     body_line: int = 1
     body_start: int = 0
     body_units: int = 0

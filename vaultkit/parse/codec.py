@@ -6,12 +6,12 @@ JSON, not pickle or marshal: a damaged or planted cache can make reading fail, n
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
-from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Node, Pair, Waiver
+from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Node, Waiver
+from vaultkit.parse import yaml_nodes
 
-VERSION = 2
+VERSION = 3
 """Changes with the meaning of facts, so that older bytes are never read as newer ones."""
 
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
@@ -36,11 +36,10 @@ def encode(facts: Facts) -> bytes:
             facts.waivers,
         ]
     )
-    head = _dumps(facts.frontmatter) if facts.frontmatter is not None else ""
     return b"%s\n%s\n%s" % (
         core.encode("utf-8", "surrogatepass"),
         encode_anchors(facts),
-        head.encode("utf-8", "surrogatepass"),
+        _dumps(facts.block).encode("utf-8", "surrogatepass") if facts.block else b"",
     )
 
 
@@ -63,10 +62,9 @@ def anchors_of(data: bytes) -> bytes:
     return data.split(b"\n", 2)[1]
 
 
-def slim(facts: Facts, anchors: bytes, frontmatter: Callable[[], Node | None]) -> Facts:
-    """The same facts with less in memory: `anchors` are their `encode_anchors`, the rest is asked
-    of `frontmatter` when somebody wants to know it."""
-    stored = _stored(anchors.decode("utf-8", "surrogatepass"), frontmatter)
+def slim(facts: Facts, anchors: bytes) -> Facts:
+    """The same facts with less in memory; `anchors` are their `encode_anchors`."""
+    stored = _stored(anchors.decode("utf-8", "surrogatepass"), facts.block)
     for name in (*_CORE, "links", "definitions", "faults", "waivers"):
         object.__setattr__(stored, name, getattr(facts, name))
     return stored
@@ -75,15 +73,16 @@ def slim(facts: Facts, anchors: bytes, frontmatter: Callable[[], Node | None]) -
 class StoredFacts(Facts):
     """Facts from their bytes; headings, anchors and frontmatter are read at the first question."""
 
-    __slots__ = ("_anchors", "_head", "_lines")
+    __slots__ = ("_anchors", "_head", "_late_anchors")
 
-    _lines: tuple[str, str | Callable[[], Node | None]]
+    _late_anchors: str
     _anchors: tuple[Any, Any, Any] | None
     _head: Node | None
 
     def _late(self) -> tuple[Any, Any, Any]:
         if self._anchors is None:
-            headings, blocks, html = _loads(self._lines[0]) if self._lines[0] else ((), (), ())
+            late = self._late_anchors
+            headings, blocks, html = _loads(late) if late else ((), (), ())
             made = tuple([Heading(*heading) for heading in headings]), tuple(blocks), tuple(html)
             object.__setattr__(self, "_anchors", made)
             return made
@@ -107,10 +106,10 @@ class StoredFacts(Facts):
     @property
     def frontmatter(self) -> Node | None:
         """As in `Facts`."""
-        head = self._lines[1]
-        if self._head is None and head:
-            found = _node(_loads(head)) if isinstance(head, str) else head()
-            object.__setattr__(self, "_head", found)
+        if self._head is None and self.block:
+            object.__setattr__(
+                self, "_head", yaml_nodes.load(self.block, yaml_nodes.FIRST_LINE).root
+            )
         return self._head
 
 
@@ -122,7 +121,7 @@ def decode(data: bytes) -> Facts:
     try:
         core, anchors, head = data.decode("utf-8", "surrogatepass").split("\n")
         row = _loads(core)
-        facts = _stored(anchors, head)
+        facts = _stored(anchors, _loads(head) if head else "")
         keep = object.__setattr__
         for name, value in zip(_CORE, row[:5], strict=True):
             keep(facts, name, value)
@@ -135,11 +134,12 @@ def decode(data: bytes) -> Facts:
     return facts
 
 
-def _stored(anchors: str, head: str | Callable[[], Node | None]) -> StoredFacts:
+def _stored(anchors: str, block: str) -> StoredFacts:
     facts = object.__new__(StoredFacts)
     for name, value in _EMPTY:
         object.__setattr__(facts, name, value)
-    object.__setattr__(facts, "_lines", (anchors, head))
+    object.__setattr__(facts, "_late_anchors", anchors)
+    object.__setattr__(facts, "block", block)
     return facts
 
 
@@ -163,12 +163,3 @@ def _fault(row: Any) -> Fault:
     kind, line, column, end_line, end_column, detail, fix, other = row
     place = (line, column, end_line, end_column)
     return Fault(kind, *place, detail, tuple(fix) if fix else None, other)
-
-
-def _node(row: Any) -> Node:
-    kind, value = row[0], row[1]
-    if kind == "list":
-        value = tuple([_node(item) for item in value])
-    elif kind == "map":
-        value = tuple([Pair(pair[0], _node(pair[1]), pair[2], pair[3]) for pair in value])
-    return Node(kind, value, row[2], row[3], row[4], row[5])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from vaultkit.model.facts import Fault, Link, Node
 from vaultkit.parse.yaml_mend import mend
-from vaultkit.parse.yaml_nodes import load, split_lines
+from vaultkit.parse.yaml_nodes import FIRST_LINE, load, split_lines
 from vaultkit.parse.yaml_values import value_faults
 
 MAX_BLOCK = 65_536
@@ -44,6 +44,7 @@ class Block(NamedTuple):
     root: Node | None
     faults: tuple[Fault, ...]
     links: tuple[Link, ...]
+    source: str = ""
 
 
 def read(text: str) -> Block:
@@ -62,7 +63,7 @@ def read(text: str) -> Block:
         return _no_block(())
     faults = (*(faults or ()), *_second(text, closed.end(), line))
     links = _property_links(root) if "[[" in source else ()
-    return Block(True, closed.end(), line, root, faults, links)
+    return Block(True, closed.end(), line, root, faults, links, source if root else "")
 
 
 def _no_block(faults: tuple[Fault, ...]) -> Block:
@@ -79,7 +80,7 @@ def _read_source(text: str, source: str) -> tuple[Node | None, tuple[Fault, ...]
         return None, (Fault("yaml-limit", 1, 1, 1, 4, f"longer than {MAX_BLOCK} characters"),)
     if "<<<<<<< " in source and _conflict(text):
         return None, ()  # the marker itself is the finding
-    found = load(source, 2)
+    found = load(source, FIRST_LINE)
     root, faults = found
     if root is None and faults:
         edited, mended, faults = mend(source, found)

@@ -74,6 +74,7 @@ class _Page:
         return Facts(
             has_block=self.head.present,
             frontmatter=self.head.root,
+            block=self.head.source,
             body_line=self.head.line,
             body_start=self.start,
             body_units=utf16_units(self.body_text),

@@ -10,13 +10,12 @@ import re
 from typing import NamedTuple
 
 from vaultkit.model.facts import Fault, Node
-from vaultkit.parse.yaml_nodes import Loaded, load, split_lines
+from vaultkit.parse.yaml_nodes import FIRST_LINE, Loaded, load, split_lines
 from vaultkit.parse.yaml_words import BEHIND_BRACKET, INNER_QUOTES, PLACEHOLDER, QUOTE
 
 MOST = 20
 """How many lines of one block are mended at most."""
 
-_FIRST_LINE = 2  # of a block in its file
 _KEY = r"(?:\"[^\"]*\"|'[^']*'|[^\s\"'#:\[{\-?][^:#]*?)\s*:[ \t]+"
 _VALUE = re.compile(rf"([ \t]*(?:- +)*(?:{_KEY})?)(\S.*?)[ \t]*\Z")
 _TAGS = re.compile(r"(tags|aliases|cssclasses)\s*:\s*(\[([^\[\]]*)\])\s*\Z")
@@ -43,11 +42,11 @@ def mend(source: str, found: Loaded) -> Mended:
         fault = _edit(found.faults[-1], lines)
         if fault.fix is None:
             return Mended(tuple(edited), None, (*found.faults[:-1], fault))
-        index = fault.line - _FIRST_LINE
+        index = fault.line - FIRST_LINE
         before = lines[index]
         start, end, text = fault.fix
         lines[index] = before[: start - 1] + text + before[end - 1 :]
-        after = load("\n".join(lines), _FIRST_LINE)
+        after = load("\n".join(lines), FIRST_LINE)
         if after.root is None and after.faults and after.faults[-1].line <= fault.line:
             lines[index] = before
             told = fault._replace(fix=None)
@@ -77,12 +76,12 @@ def _edit(fault: Fault, lines: list[str]) -> Fault:
     """`fault` with the edit that its line suggests, if there is exactly one."""
     if fault.kind not in ("invalid-yaml", "complex-key"):
         return fault
-    line = lines[fault.line - _FIRST_LINE] if fault.line - _FIRST_LINE < len(lines) else ""
+    line = lines[fault.line - FIRST_LINE] if fault.line - FIRST_LINE < len(lines) else ""
     tags = _TAGS.match(line)
     if tags and "#" in tags[3] and not re.search("[\"']", tags[3]):
         return _tags(fault, tags)
     parts = _VALUE.match(line)
-    if not parts or _goes_on(parts[1], lines[fault.line - _FIRST_LINE + 1 :]):
+    if not parts or _goes_on(parts[1], lines[fault.line - FIRST_LINE + 1 :]):
         return fault
     value = parts[2]
     start, end = parts.end(1) + 1, parts.end(2) + 1

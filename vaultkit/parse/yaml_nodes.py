@@ -23,6 +23,9 @@ from vaultkit.parse.yaml_words import SECOND_DOCUMENT, TAB, UNKNOWN_ALIAS, Place
 VERSION = yaml.__version__
 """Which YAML reader stands behind the facts."""
 
+FIRST_LINE = 2
+"""The line of its file on which a page's block begins, behind the fence."""
+
 MAX_DEPTH = 32
 MAX_NODES = 10_000
 

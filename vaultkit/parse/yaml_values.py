@@ -12,9 +12,8 @@ from datetime import date
 
 from vaultkit.model.facts import Fault, Node
 from vaultkit.parse.yaml_mend import flow_list, quoted
-from vaultkit.parse.yaml_nodes import split_lines
+from vaultkit.parse.yaml_nodes import FIRST_LINE, split_lines
 
-_FIRST_LINE = 2  # of a block in its file
 _LIST_KEYS = frozenset(("tags", "aliases", "cssclasses"))
 _DATE = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
@@ -62,7 +61,7 @@ class _Lines:
     def __getitem__(self, number: int) -> str:
         if self._lines is None:
             self._lines = split_lines(self._source)
-        index = number - _FIRST_LINE
+        index = number - FIRST_LINE
         return self._lines[index] if index < len(self._lines) else ""
 
 
