@@ -86,9 +86,9 @@ def main() -> None:
 
 def _leave(code: int) -> None:
     """End at once: tidying up millions of values that nobody needs any more takes a while."""
-    with suppress(OSError, ValueError):
-        sys.stdout.flush()
-        sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):  # None where it was closed from the start
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
     os._exit(code)
 
 
