@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.repository import Repository, init_repository
 from vaultkit.git.objects import BlobReader
-from vaultkit.git.run import Git
+from vaultkit.git.run import Git, Talk
 from vaultkit.model.tree import Unread
 
 MISSING = Unread("its bytes are not in this clone")
@@ -131,3 +131,50 @@ def test_a_reader_that_is_left_early_leaves_no_process(repository: Repository) -
     process = batch._talk._process
     reading.close()  # type: ignore[attr-defined]
     assert process.poll() is not None
+
+
+def test_single_paths_share_one_process(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[tuple[str, ...]] = []
+    talk = Git.talk
+
+    def counted(git: Git, *args: str) -> Talk:
+        started.append(args)
+        return talk(git, *args)
+
+    monkeypatch.setattr(Git, "talk", counted)
+    blobs = {name: store(repository, name.encode()) for name in "abc"} | {"gone": "1" * 40}
+    read = reader(repository, blobs)
+    for _ in range(3):
+        for name in "abc":
+            assert list(read((name,))) == [(name, name.encode())]
+        assert list(read(("gone",))) == [("gone", MISSING)]
+        assert list(read(("unknown",))) == [("unknown", Unread("no such file"))]
+    assert len(started) == 1
+
+
+def test_a_single_path_left_half_way_does_not_answer_for_the_next(repository: Repository) -> None:
+    read = reader(repository, {name: store(repository, name.encode()) for name in "ab"})
+    assert next(iter(read(("a",)))) == ("a", b"a")
+    assert next(iter(read(("b",)))) == ("b", b"b")
+
+
+def test_a_copy_of_a_used_reader_starts_its_own_process(repository: Repository) -> None:
+    read = reader(repository, {"a": store(repository, b"a")})
+    assert list(read(("a",))) == [("a", b"a")]
+    copy = pickle.loads(pickle.dumps(read))
+    assert list(copy(("a",))) == list(read(("a",))) == [("a", b"a")]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_fork_of_a_used_reader_leaves_the_process_of_its_parent_alone(
+    repository: Repository,
+) -> None:
+    read = reader(repository, {"a": store(repository, b"a")})
+    assert list(read(("a",))) == [("a", b"a")]
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if list(read(("a",))) == [("a", b"a")] else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert list(read(("a",))) == [("a", b"a")]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from vaultkit.git.limits import LARGEST, too_large
@@ -17,31 +18,6 @@ _UNKNOWN = Unread("no such file")
 _MISSING = Unread("its bytes are not in this clone")
 _DAMAGED = Unread("its object in the repository is damaged")
 _Answered = tuple[str, bytes | Unread]
-
-
-@dataclass(frozen=True)
-class BlobReader:
-    """A `Reader` of the blobs that paths have; it starts its own process when it is called.
-
-    `limit` is in bytes: a larger blob is `Unread`, and so is one that a shallow or partial clone
-    does not have. Nothing is ever fetched.
-    """
-
-    git: Git
-    blobs: Mapping[str, str]
-    limit: int = LARGEST
-
-    def __call__(self, paths: Iterable[str]) -> Iterator[_Answered]:
-        """Yield each path with its bytes."""
-        asked = iter(paths)
-        batch = _Batch(self.git, self.limit)
-        try:
-            while chunk := list(islice(asked, _AT_ONCE)):
-                known = [(path, self.blobs[path]) for path in chunk if path in self.blobs]
-                yield from batch.read(known)
-                yield from ((path, _UNKNOWN) for path in chunk if path not in self.blobs)
-        finally:
-            batch.close()
 
 
 class _Batch:
@@ -101,3 +77,59 @@ class _Batch:
         if self._talk is not None:
             self._talk.close()
             self._talk = None
+
+
+class _Kept:
+    """The process that answers for single paths; a fork or a copy starts its own."""
+
+    def __init__(self) -> None:
+        self._owner = 0
+        self._batch: _Batch | None = None
+
+    def batch(self, git: Git, limit: int) -> _Batch:
+        if self._batch is None or self._owner != os.getpid():
+            self._owner, self._batch = os.getpid(), _Batch(git, limit)
+        return self._batch
+
+    def __reduce__(self) -> tuple[type[_Kept], tuple[()]]:
+        return _Kept, ()
+
+    def __del__(self) -> None:
+        if self._batch is not None and self._owner == os.getpid():
+            self._batch.close()
+
+
+@dataclass(frozen=True)
+class BlobReader:
+    """A `Reader` of the blobs that paths have.
+
+    Each call starts a process of its own, but calls for one path share one that stays, since a
+    process per path costs more than the rest of a check. `limit` is in bytes: a larger blob is
+    `Unread`, and so is one that a shallow or partial clone does not have. Nothing is ever fetched.
+    """
+
+    git: Git
+    blobs: Mapping[str, str]
+    limit: int = LARGEST
+    _kept: _Kept = field(default_factory=_Kept, repr=False, compare=False)
+
+    def __call__(self, paths: Iterable[str]) -> Iterator[_Answered]:
+        """Yield each path with its bytes."""
+        if isinstance(paths, tuple) and len(paths) == 1:
+            yield from self._answers(self._kept.batch(self.git, self.limit), paths)
+            return
+        asked = iter(paths)
+        batch = _Batch(self.git, self.limit)
+        try:
+            while chunk := tuple(islice(asked, _AT_ONCE)):
+                yield from self._answers(batch, chunk)
+        finally:
+            batch.close()
+
+    def _answers(self, batch: _Batch, chunk: tuple[str, ...]) -> Iterator[_Answered]:
+        known = [(path, self.blobs[path]) for path in chunk if path in self.blobs]
+        if len(chunk) == 1:
+            yield from list(batch.read(known))  # an answer left unread would be the next one's
+        else:
+            yield from batch.read(known)
+        yield from ((path, _UNKNOWN) for path in chunk if path not in self.blobs)
