@@ -114,6 +114,23 @@ def test_the_text_of_a_line_is_there_to_show_and_its_secrets_are_covered(folder:
     assert line_of("gone.md", 1) is None
 
 
+@pytest.mark.parametrize("at", ["worktree", "index", "HEAD"])
+def test_dot_folders_are_targets_of_links_and_never_read(tmp_path: Path, at: str) -> None:
+    files = {
+        "a.md": "# A\n\n[c](.github/HELP.md) [d](.github) ![i](.att/i.png)\n\n[no](.github/x)\n",
+        "b.md": "# B\n\n![[i.png]]\n",
+        ".github/HELP.md": "# H\n\n[x](gone.md)\n",
+        ".att/i.png": "i",
+    }
+    folder = write_files(tmp_path / "vault", files)
+    init_repository(folder).commit()
+    expected = ["a.md:5 broken-link", "b.md:3 broken-attachment"]
+    assert run(folder, at=at, preset="obsidian", select=("links",)) == expected
+    assert run(folder, at=at, preset="github", select=("links",)) == expected[:1]
+    with pytest.raises(CannotRead, match=r"begins with a dot"):
+        run(folder, at=at, paths=(".github",))
+
+
 # --------------------------------------------------------------------------- which tree, settings
 
 

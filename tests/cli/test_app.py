@@ -158,3 +158,13 @@ def test_output_is_utf_8_whatever_the_locale_is(tmp_path: Path, more: dict[str, 
     wrong = vaultkit("check", "ø/é", folder=folder, environment=more)
     assert wrong.code == 2
     assert "ø/é" in wrong.err
+
+
+def test_a_report_is_never_written_over_a_page(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "v", {"a.md": "# A\n"})
+    refused = vaultkit("check", "--output", "a.md", folder=folder)
+    assert (refused.code, (folder / "a.md").read_text()) == (2, "# A\n")
+    assert "a.md is there already" in refused.err
+    assert vaultkit("check", "--output", "report.txt", folder=folder).code == 0
+    assert vaultkit("check", "--output", "report.txt", folder=folder).code == 0
+    assert "No findings" in (folder / "report.txt").read_text()

@@ -58,14 +58,14 @@ def test_a_folder_named_like_a_page_is_told_and_looked_into(tmp_path: Path) -> N
     assert (contents.entries, contents.folders) == ({"x.md": Entry(Kind.DIRECTORY)}, ["x.md"])
 
 
-def test_sy_05_temporary_files_and_hidden_folders_are_left_out(tmp_path: Path) -> None:
+def test_sy_05_temporary_files_and_installed_packages_are_left_out(tmp_path: Path) -> None:
     write_files(
         tmp_path,
         {".a.md.swp": "", "a.md~": "", "4913": "", "a.tmp": "", ".hidden/b.md": "", "a.md": ""}
         | {"node_modules/c.md": "", ".gitignore": ""},
     )
     contents = look_into(str(tmp_path), "")
-    assert (sorted(contents.entries), contents.folders) == ([".gitignore", "a.md"], [])
+    assert (sorted(contents.entries), contents.folders) == ([".gitignore", "a.md"], [".hidden"])
 
 
 def test_a_repository_inside_is_noticed(tmp_path: Path) -> None:

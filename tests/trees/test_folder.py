@@ -25,7 +25,7 @@ def paths(folder: Path) -> list[str]:
 
 def test_every_file_is_an_entry_sorted_by_path(tmp_path: Path) -> None:
     write_files(tmp_path, {"b.md": "x", "a/z.png": "x", "a-b.md": "x", ".hidden/c.md": "x"})
-    assert paths(tmp_path) == ["a-b.md", "a/z.png", "b.md"]
+    assert paths(tmp_path) == [".hidden/c.md", "a-b.md", "a/z.png", "b.md"]
 
 
 def test_entries_are_read(tmp_path: Path) -> None:

@@ -181,8 +181,8 @@ def test_a_vault_in_a_subfolder_sees_itself_alone(repository: Repository) -> Non
     assert contents(repository.path / "docs") == {"a.md": b"x\n"}
 
 
-def test_hidden_folders_and_temporary_files_are_left_out(repository: Repository) -> None:
+def test_temporary_files_are_left_out_and_dot_folders_are_not(repository: Repository) -> None:
     repository.commit({".obsidian/app.json": "{}", "a.md~": "x", "a.md": "x\n"})
     opened = tree(repository)
-    assert list(opened.entries()) == ["a.md"]
+    assert list(opened.entries()) == [".obsidian/app.json", "a.md"]
     assert opened.markers() == {".obsidian", "a.md~", "a.md"}

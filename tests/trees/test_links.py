@@ -29,7 +29,7 @@ def test_a_link_without_its_object_is_still_a_link(repository: Repository) -> No
 
 
 def test_excluded_paths_are_no_entries() -> None:
-    listing = Listing(files={"a.md~": "2" * 40}, others={".x/sub": Listed("160000", "1" * 40)})
+    listing = Listing(files={"a.md~": "2" * 40}, others={".venv/sub": Listed("160000", "1" * 40)})
     assert entries_of(Git("/nowhere", {}), listing) == {}
 
 

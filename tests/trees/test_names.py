@@ -36,13 +36,16 @@ def test_sy_05_near_misses_stay(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [".obsidian/app.json", "a/.trash/b.md", "node_modules/x/README.md", "a/node_modules/b"]
+    "path",
+    [".git/config", "a/.hg/b.md", ".venv/x.md", "node_modules/x/README.md", "a/node_modules/b"],
 )
 def test_what_lies_below_a_folder_that_is_left_out_is_excluded(path: str) -> None:
     assert is_excluded(path)
 
 
-@pytest.mark.parametrize("path", ["a.b/c.md", "..a.md", "my_node_modules/x.md", "a/.hidden"])
+@pytest.mark.parametrize(
+    "path", ["a.b/c.md", "..a.md", "my_node_modules/x.md", "a/.hidden", ".github/x.md", "a/.gitx/b"]
+)
 def test_other_folders_are_not_left_out(path: str) -> None:
     assert not is_excluded(path)
 

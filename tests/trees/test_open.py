@@ -137,8 +137,8 @@ def test_every_tree_of_one_commit_holds_the_same(repository: Repository, tmp_pat
     for tree in trees:
         entries = tree.entries()
         assert [(path, e.kind, e.detail) for path, e in entries.items()] == [
-            ("a.md", "file", ""), ("b/c.md", "file", ""), ("b/d.png", "file", ""),
-            ("l.md", "symlink", "a.md"),
+            (".hidden/e.md", "file", ""), ("a.md", "file", ""), ("b/c.md", "file", ""),
+            ("b/d.png", "file", ""), ("l.md", "symlink", "a.md"),
         ]  # fmt: skip
         assert dict(tree.reader()(["a.md", "b/c.md", "b/d.png"])) == {
             "a.md": b"x\n", "b/c.md": "é\n".encode(), "b/d.png": b"\0",

@@ -135,8 +135,8 @@ def test_links_and_submodules_are_told(repository: Repository) -> None:
     }
 
 
-def test_hidden_folders_are_markers_only(repository: Repository) -> None:
+def test_dot_folders_are_entries_and_markers(repository: Repository) -> None:
     repository.commit({".obsidian/app.json": "{}", "b.md": "x\n", "a.md": "x\n", "x/.y/z.md": ""})
     opened = tree(repository, "HEAD")
-    assert list(opened.entries()) == ["a.md", "b.md"]
+    assert list(opened.entries()) == [".obsidian/app.json", "a.md", "b.md", "x/.y/z.md"]
     assert opened.markers() == {".obsidian", "a.md", "b.md", "x"}

@@ -241,11 +241,11 @@ def test_sy_05_files_of_editors_are_no_entries_though_tracked(repository: Reposi
     assert list(tree(repository).entries()) == ["a.md"]
 
 
-def test_hidden_folders_are_no_entries_but_markers(repository: Repository) -> None:
+def test_dot_folders_are_entries_and_ignored_ones_markers(repository: Repository) -> None:
     repository.commit({".foam/x.md": "x\n", "a.md": "x\n", ".gitignore": ".obsidian\n"})
     repository.write({".obsidian/app.json": "{}"})
     opened = tree(repository)
-    assert list(opened.entries()) == [".gitignore", "a.md"]
+    assert list(opened.entries()) == [".foam/x.md", ".gitignore", "a.md"]
     assert opened.markers() == {".foam", ".obsidian", ".gitignore", "a.md"}
 
 

@@ -43,6 +43,13 @@ def test_paths_are_relative_to_the_page_and_a_page_of_that_name_comes_first() ->
     assert close_paths(found, "drinks/a.md", "x/coffee.md?plain=1") == ("Coffee.md",)
 
 
+def test_of_many_pages_of_one_name_the_nearest_are_shown() -> None:
+    files = {f"{language}/x/container.md": "" for language in ("bn", "de", "en", "tr")}
+    expected = ("container.md", "../../bn/x/container.md", "../../de/x/container.md")
+    assert close_paths(names(files), "tr/x/kubernetes.md", "../container/") == expected
+    assert close_files(names(files), "tr/x/kubernetes.md", "y/container.md") == expected
+
+
 def test_files_are_found_by_their_whole_name() -> None:
     found = names(FILES)
     assert close_files(found, "notes/a.md", "plan.png") == ("../img/plan.png",)

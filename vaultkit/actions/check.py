@@ -21,7 +21,7 @@ from vaultkit.model.tree import Kind, Tree, Unread
 from vaultkit.parse.safety import masked
 from vaultkit.rules import select, suppress
 from vaultkit.trees.open import OpenTree, find_vault, open_vault
-from vaultkit.vault.classify import folders_of, is_page_name
+from vaultkit.vault.classify import folders_of, in_dot_folder, is_page_name
 from vaultkit.vault.settings import guess_preset, overlay
 from vaultkit.vault.state import State
 
@@ -160,7 +160,11 @@ def _bytes(tree: Tree, path: str) -> bytes:
 
 
 def _sample(tree: Tree) -> Iterable[bytes]:
-    pages = [p for p, e in tree.entries().items() if e.kind is Kind.FILE and is_page_name(p)]
+    pages = [
+        path
+        for path, entry in tree.entries().items()
+        if entry.kind is Kind.FILE and is_page_name(path) and not in_dot_folder(path)
+    ]
     step = max(1, len(pages) // _SAMPLE)
     for _, data in tree.reader()(pages[::step][:_SAMPLE]):
         if not isinstance(data, Unread):
@@ -181,6 +185,12 @@ def _limits(request: CheckRequest, root: str) -> tuple[str, ...]:
 def _existing(limits: tuple[str, ...], tree: Tree) -> None:
     """Refuse paths at which the tree has nothing: no finding there would say no more than that."""
     entries = tree.entries()
+    for path in limits:
+        if in_dot_folder(f"{path}/"):
+            raise CannotRead(
+                f'"{path}" lies in a folder whose name begins with a dot',
+                "Pages there are not read, they are only known as targets of links",
+            )
     missing = [path for path in limits if path and path not in entries]
     folders = folders_of(entries) if missing else frozenset()
     for path in missing:

@@ -17,6 +17,9 @@ _TEMPORARY = re.compile(
 # Asked of every path of a vault: only one that holds some of this can be excluded.
 _SUSPECT = re.compile(r"(?:^|/)(?:[.#~]|4913|node_modules/)|~$|\.tmp$").search
 
+# Stores of version control, and packages that a tool installs by the thousand.
+_LEFT_OUT = frozenset((".git", ".hg", ".jj", ".svn", ".venv", "node_modules"))
+
 
 @runtime_checkable
 class Marked(Protocol):
@@ -34,7 +37,7 @@ def is_temporary(name: str) -> bool:
 
 def is_left_out(name: str) -> bool:
     """Whether a folder of this name is never looked into."""
-    return name.startswith(".") or name == "node_modules"
+    return name in _LEFT_OUT
 
 
 def is_excluded(path: str) -> bool:

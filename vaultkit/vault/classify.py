@@ -64,6 +64,11 @@ def _always_told(entry: Entry) -> bool:
     return entry.kind in (Kind.SUBMODULE, Kind.REPOSITORY, Kind.UNREADABLE)
 
 
+def in_dot_folder(path: str) -> bool:
+    """Whether a path lies in a folder whose name begins with a dot."""
+    return (path.startswith(".") and "/" in path) or "/." in path.rpartition("/")[0]
+
+
 def skipper(settings: Settings) -> Callable[[str], bool]:
     """Whether a path is none of the vault's pages: hidden, excluded, a template or material."""
     folders = tuple(f"{name}/" for name in settings.preset.templates)

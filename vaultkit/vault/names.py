@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from vaultkit.vault.classify import folders_of
+from vaultkit.vault.classify import folders_of, in_dot_folder
 from vaultkit.vault.near import Near
 from vaultkit.vault.surface import INDEX_STEMS, Surface, key_of, stem_of
 
@@ -66,9 +66,14 @@ class Names:
 
     @cached_property
     def basenames(self) -> dict[str, list[str]]:
-        """Files that are no page, and pages with their ending, by folded file name."""
+        """Files that are no page, and pages with their ending, by folded file name.
+
+        What lies in a dot-folder is reached by its path alone: nobody means a file of `.trash/`.
+        """
         table: dict[str, list[str]] = {}
         for path in self.files:
+            if in_dot_folder(path):
+                continue
             table.setdefault(key_of(path.rpartition("/")[2]), []).append(path)
         return table
 

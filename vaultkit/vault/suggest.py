@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from heapq import nsmallest
 from urllib.parse import unquote
 
 from vaultkit.vault.names import Names
@@ -33,16 +34,27 @@ def close_paths(names: Names, page: str, target: str) -> tuple[str, ...]:
     """Up to three paths, relative to `page`, of pages called as the target is or nearly so."""
     wanted = key_of(stem_of(_plain(target).rstrip("/")))
     keys = (wanted,) if wanted in names.stems else names.near_stems.to(wanted)
-    paths = [path for key in keys for path in sorted(names.stems[key])]
-    return tuple([relative_path(page, path) for path in paths[:MOST]])
+    return _nearest(page, [names.stems[key] for key in keys])
 
 
 def close_files(names: Names, page: str, target: str) -> tuple[str, ...]:
     """Up to three paths, relative to `page`, of files called as the target is or nearly so."""
     wanted = key_of(_plain(target).strip().rpartition("/")[2])
     keys = (wanted,) if wanted in names.basenames else names.near_files.to(wanted)
-    paths = [path for key in keys for path in sorted(names.basenames[key])]
-    return tuple([relative_path(page, path) for path in paths[:MOST]])
+    return _nearest(page, [names.basenames[key] for key in keys])
+
+
+def _nearest(page: str, groups: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """Up to three paths relative to `page`, group by group, the fewest steps away first."""
+    found: list[str] = []
+    for paths in groups:
+        ways = (relative_path(page, path) for path in paths)
+        found += nsmallest(MOST - len(found), ways, key=_steps)
+    return tuple(found)
+
+
+def _steps(way: str) -> tuple[int, str]:
+    return way.count("/"), way
 
 
 def _plain(target: str) -> str:

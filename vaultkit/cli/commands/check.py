@@ -20,6 +20,7 @@ from vaultkit.model.finding import Severity
 from vaultkit.model.rule_card import RuleCard
 from vaultkit.render.table import FORMATS
 from vaultkit.render.view import View
+from vaultkit.vault.classify import is_page_name
 
 _LEVELS = ("error", "warning", "info", "off")
 
@@ -51,7 +52,7 @@ def _levels(
     help="The vault's root (default: found upward).",
 )
 @click.option("--at", default="worktree", metavar="WHAT", help="worktree, index, or a revision.")
-@click.option("--preset", metavar="NAME", help="Dialect of a vault without vault.yaml.")
+@click.option("--preset", metavar="NAME", help="Dialect (default: of vault.yaml, else guessed).")
 @click.option(
     "--select",
     multiple=True,
@@ -192,6 +193,11 @@ class _Look:
 
     def _write(self, checked: Checked) -> None:
         if self._output is not None:
+            if is_page_name(self._output) and os.path.lexists(self._output):
+                raise VaultkitError(
+                    f"{self._output} is there already and may be a page: it was not written over",
+                    "Name another file, or remove that one first",
+                )
             with open(self._output, "w", encoding="utf-8", newline="\n") as file:
                 file.writelines(self._lines(checked))
             return
