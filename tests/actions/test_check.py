@@ -131,6 +131,23 @@ def test_dot_folders_are_targets_of_links_and_never_read(tmp_path: Path, at: str
         run(folder, at=at, paths=(".github",))
 
 
+def test_markdown_that_is_not_read_can_be_linked_by_its_name(tmp_path: Path) -> None:
+    files = {
+        "vault.yaml": "exclude: [drafts/]\n",
+        "a.md": "# A\n\n[[index]] [[plan]]\n\n[[log]]\n",
+        "index.md": "[[gone]]\n",
+        "drafts/plan.md": "[[gone]]\n",
+    }
+    folder = write_files(tmp_path / "vault", files)
+    assert run(folder, preset=None, select=("links",)) == ["a.md:5 broken-link"]
+    cached = Checker(request(folder, preset=None, select=("links",)))
+    assert told(cached.run()) == ["a.md:5 broken-link"]
+    (folder / "index.md").unlink()
+    assert told(cached.run()) == ["a.md:3 broken-link", "a.md:5 broken-link"]
+    (folder / "log.md").write_text("x\n")
+    assert told(cached.run()) == ["a.md:3 broken-link"]
+
+
 # --------------------------------------------------------------------------- which tree, settings
 
 

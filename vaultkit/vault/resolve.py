@@ -245,7 +245,9 @@ class Resolver:
         return self._one(found, folded=folded)
 
     def _with_ending(self, name: str) -> list[str]:
-        return list(self.names.basenames.get(name, ())) if _EXTENSION.search(name) else []
+        """Files by their whole name; without an ending, Markdown that is not read as a page."""
+        ended = _EXTENSION.search(name) is not None
+        return list(self.names.basenames.get(name if ended else f"{name}.md", ()))
 
     def _by_title(self, folder: str, name: str) -> Target | None:
         key = key_of(name)
