@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vaultkit.actions.reading import facts_at
-from vaultkit.model.tree import Unread, blob_id
+from vaultkit.actions.reading import facts_at, placed_at
+from vaultkit.model.tree import Reader, Unread, blob_id
 from vaultkit.parse.scan import Dialect
 
 
@@ -17,8 +17,21 @@ def test_an_unknown_blob_id_is_that_of_the_bytes() -> None:
     assert facts_at(b"x", "", Dialect(), "sha256")[1] == blob_id(b"x", "sha256")
 
 
+def _reader(data: bytes | Unread) -> Reader:
+    return lambda paths: iter([(path, data) for path in paths])
+
+
 def test_places_are_there_when_asked_for() -> None:
-    assert facts_at(b"# A\n\n[[b]]\n", "", Dialect(), "sha1", placed=True)[0].links[0].line == 3
+    data = b"# A\n\n[[b]]\n"
+    for blob in (None, blob_id(data, "sha1")):
+        found = placed_at(_reader(data), "a.md", blob, Dialect(), "sha1")
+        assert found is not None
+        assert found.links[0].line == 3
+
+
+def test_places_of_other_bytes_are_not_told() -> None:
+    assert placed_at(_reader(b"x"), "a.md", "1" * 40, Dialect(), "sha1") is None
+    assert placed_at(_reader(Unread("gone")), "a.md", None, Dialect(), "sha1") is None
 
 
 def test_a_page_that_cannot_be_read_says_why() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.repository import Repository, init_repository
+from tests.support.repository import Repository, init_repository, leave_in_conflict
 from vaultkit.git.listing import Listed, Listing, ignored, read_index, read_tree, read_worktree
 from vaultkit.git.run import Git
 
@@ -84,13 +84,7 @@ def test_gt_09_intentions_are_found_in_a_sha256_repository(tmp_path: Path) -> No
 
 
 def test_conflicts_are_neither_files_nor_lost(repository: Repository) -> None:
-    repository.commit({"a.md": "base\n"})
-    repository.git("checkout", "-qb", "other")
-    repository.commit({"a.md": "theirs\n"})
-    repository.git("checkout", "-q", "main")
-    repository.commit({"a.md": "ours\n"})
-    with pytest.raises(AssertionError):
-        repository.git("merge", "other")
+    leave_in_conflict(repository, "a.md")
     listing = read_index(git(repository), "sha1")
     assert (listing.files, listing.unmerged) == ({}, {"a.md"})
     assert on_disk(repository).unmerged == {"a.md"}

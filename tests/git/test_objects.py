@@ -148,7 +148,7 @@ def test_single_paths_share_one_process(
     read = reader(repository, blobs)
     for _ in range(3):
         for name in "abc":
-            assert list(read((name,))) == [(name, name.encode())]
+            assert list(read((name,))) == list(read([name])) == [(name, name.encode())]
         assert list(read(("gone",))) == [("gone", MISSING)]
         assert list(read(("unknown",))) == [("unknown", Unread("no such file"))]
     assert len(started) == 1

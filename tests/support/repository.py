@@ -103,3 +103,17 @@ def write_files(folder: Path, files: Mapping[str, Content]) -> Path:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content.encode() if isinstance(content, str) else content)
     return folder
+
+
+def leave_in_conflict(repository: Repository, path: str) -> None:
+    """Begin a merge that stops at `path`, since both branches changed it; main is the branch."""
+    repository.commit({path: "base\n"})
+    repository.git("checkout", "-qb", "other")
+    repository.commit({path: "theirs\n"})
+    repository.git("checkout", "-q", "main")
+    repository.commit({path: "ours\n"})
+    try:
+        repository.git("merge", "other")
+    except GitFailed:
+        return
+    raise AssertionError("the merge met no conflict")

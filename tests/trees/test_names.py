@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultkit.model.tree import is_page_name
 from vaultkit.trees.names import (
     is_excluded,
     is_left_out,
     is_temporary,
-    looks_like_page,
     roots_of,
 )
 
@@ -62,7 +62,7 @@ def test_the_quick_look_never_changes_the_answer(parts: list[str]) -> None:
     [("a.md", True), ("a.MD", True), ("a.Markdown", True), ("a.mdx", False), ("md", False)],
 )
 def test_pages_are_known_by_their_ending(path: str, answer: bool) -> None:
-    assert looks_like_page(path) is answer
+    assert is_page_name(path) is answer
 
 
 def test_roots_are_the_first_parts_of_paths() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.permissions import as_nobody, give_to_nobody
-from tests.support.repository import Repository, init_repository, write_files
+from tests.support.repository import Repository, init_repository, leave_in_conflict, write_files
 from vaultkit.git.places import discover
 from vaultkit.model.tree import Entry, Kind, Unread, blob_id
 from vaultkit.trees.worktree import WorkTree
@@ -294,13 +294,7 @@ def test_a_vault_in_a_subfolder_sees_itself_alone(repository: Repository) -> Non
 
 
 def test_a_file_in_conflict_is_read_from_disk(repository: Repository) -> None:
-    repository.commit({"a.md": "base\n"})
-    repository.git("checkout", "-qb", "other")
-    repository.commit({"a.md": "theirs\n"})
-    repository.git("checkout", "-q", "main")
-    repository.commit({"a.md": "ours\n"})
-    with pytest.raises(AssertionError):
-        repository.git("merge", "other")
+    leave_in_conflict(repository, "a.md")
     data = contents(repository)["a.md"]
     assert isinstance(data, bytes)
     assert data.startswith(b"<<<<<<< HEAD\nours\n")

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Entry, Kind
-from vaultkit.vault.classify import MAX_PAGE, folders_of, is_page_name, skipper, sort_paths
+from vaultkit.model.tree import Entry, Kind, is_page_name
+from vaultkit.vault.classify import MAX_PAGE, folders_of, skipper, sort_paths
 
 
 def entries(*paths: str) -> dict[str, Entry]:

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.vault import page, surface
+from vaultkit.model.tree import is_page_name
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
-from vaultkit.vault.classify import is_page_name
 from vaultkit.vault.names import Names
 
 

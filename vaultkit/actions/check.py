@@ -17,11 +17,11 @@ from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.errors import CannotRead, VaultkitError
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Kind, Tree, Unread
+from vaultkit.model.tree import Kind, Tree, Unread, is_page_name
 from vaultkit.parse.safety import masked
 from vaultkit.rules import select, suppress
 from vaultkit.trees.open import OpenTree, find_vault, open_vault
-from vaultkit.vault.classify import folders_of, in_dot_folder, is_page_name
+from vaultkit.vault.classify import folders_of, in_dot_folder
 from vaultkit.vault.settings import guess_preset, overlay
 from vaultkit.vault.state import State
 

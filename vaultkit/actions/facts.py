@@ -9,11 +9,10 @@ from typing import NamedTuple, Protocol
 
 from vaultkit.actions.pool import chunks, spread
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.actions.reading import facts_at
+from vaultkit.actions.reading import facts_at, placed_at
 from vaultkit.model.facts import Facts
 from vaultkit.model.tree import Reader, Tree, Unread, blob_id
 from vaultkit.parse import codec
-from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.surface import Surface, surface_of
 
@@ -145,12 +144,9 @@ class FactsStore:
 
     def placed_facts(self, path: str) -> Facts:
         """The facts of a page with every place; parsed anew."""
-        for _, data in self._reader((path,)):
-            if not isinstance(data, Unread):
-                blob = self._blobs.get(path)
-                if not blob or blob == blob_id(data, self._algorithm):
-                    return parse(data, self._dialect, placed=True)
-        return self.facts(path)  # the file changed under us: without places rather than wrong ones
+        blob = self._blobs.get(path) or None
+        found = placed_at(self._reader, path, blob, self._dialect, self._algorithm)
+        return found if found is not None else self.facts(path)
 
     def expect(self, blobs: Mapping[str, str]) -> None:
         """Tell the blob ids of pages that were not gathered, for later questions."""

@@ -52,9 +52,14 @@ class _Worker:
     work: Callable[[Any], Any]
 
 
-def _begin(work: Callable[[Any], Any]) -> None:
+def settle() -> None:
+    """Make this process one that serves another."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process people talk to
     gc.disable()  # it lives for one task, and nothing it makes holds cycles
+
+
+def _begin(work: Callable[[Any], Any]) -> None:
+    settle()
     _Worker.work = staticmethod(work)
 
 

@@ -6,19 +6,18 @@ anchors) travels. The processes are forks that run this package's code only.
 
 from __future__ import annotations
 
-import gc
 import marshal
 import multiprocessing
 import pickle
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
+from vaultkit.actions.pool import chunks, settle
 from vaultkit.actions.progress import Progress
-from vaultkit.actions.reading import facts_at
+from vaultkit.actions.reading import facts_at, placed_at
 from vaultkit.actions.verdict import Verdict, verdict_on
 from vaultkit.model.facts import Facts
 from vaultkit.model.settings import Settings
@@ -117,7 +116,7 @@ class _Shares:
     """
 
     def __init__(self, pages: Sequence[str], members: Sequence[_Member]) -> None:
-        parts = [pages[at : at + _CHUNK] for at in range(0, len(pages), _CHUNK)]
+        parts = chunks(pages, _CHUNK)
         size = -(-len(parts) // len(members))
         self._left = {
             member: deque(parts[number * size : (number + 1) * size])
@@ -185,8 +184,7 @@ class _Member:
 
 def _serve(task: Task, wire: Connection, others: Sequence[Connection]) -> None:
     """The life of one process: read parts until there are no more, then judge what was read."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process people talk to
-    gc.disable()  # it lives for one task, and nothing it makes holds cycles
+    settle()
     for other in others:
         other.close()
     try:
@@ -228,8 +226,8 @@ def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connecti
         facts_of=store.facts,
         placed_facts_of=store.placed_facts,
     )
-    for at in range(0, len(mine), _CHUNK):
-        verdicts = [tuple(verdict_on(seen.path, snapshot)) for seen in mine[at : at + _CHUNK]]
+    for part in chunks(mine, _CHUNK):
+        verdicts = [tuple(verdict_on(seen.path, snapshot)) for seen in part]
         wire.send_bytes(pickle.dumps(verdicts, protocol=5))
     wire.send_bytes(b"")
 
@@ -273,8 +271,6 @@ class _Shared:
     def placed_facts(self, path: str) -> Facts:
         """The facts of a page with every place; parsed anew."""
         task = self._task
-        for _, data in task.reader((path,)):
-            found, blob = facts_at(data, "", task.dialect, task.algorithm, placed=True)
-            if blob == self._seen[path].blob:
-                return found
-        return self._own[path]
+        blob = self._seen[path].blob
+        found = placed_at(task.reader, path, blob, task.dialect, task.algorithm)
+        return found if found is not None else self._own[path]

@@ -115,14 +115,16 @@ class BlobReader:
 
     def __call__(self, paths: Iterable[str]) -> Iterator[_Answered]:
         """Yield each path with its bytes."""
-        if isinstance(paths, tuple) and len(paths) == 1:
-            yield from self._answers(self._kept.batch(self.git, self.limit), paths)
-            return
         asked = iter(paths)
+        chunk = tuple(islice(asked, _AT_ONCE))
+        if len(chunk) == 1:
+            yield from self._answers(self._kept.batch(self.git, self.limit), chunk)
+            return
         batch = _Batch(self.git, self.limit)
         try:
-            while chunk := tuple(islice(asked, _AT_ONCE)):
+            while chunk:
                 yield from self._answers(batch, chunk)
+                chunk = tuple(islice(asked, _AT_ONCE))
         finally:
             batch.close()
 

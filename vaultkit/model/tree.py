@@ -93,3 +93,11 @@ class EmptyTree:
 def _nothing(paths: Iterable[str]) -> Iterator[tuple[str, bytes | Unread]]:
     for path in paths:
         yield path, Unread("no such file")
+
+
+_PAGE_ENDINGS = (".md", ".markdown")
+
+
+def is_page_name(path: str) -> bool:
+    """Whether a path ends as Markdown files do, in any case."""
+    return path.endswith(_PAGE_ENDINGS) or path[-9:].lower().endswith(_PAGE_ENDINGS)

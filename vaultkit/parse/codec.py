@@ -18,12 +18,27 @@ _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circu
 _loads = json.JSONDecoder().decode
 
 
+def to_json(value: Any) -> bytes:
+    """`value` as one compact line, which holds lone surrogates too."""
+    return _dumps(value).encode("utf-8", "surrogatepass")
+
+
+def from_json(data: bytes) -> Any:
+    """What `to_json` wrote. Raises ValueError for anything that is no JSON."""
+    return _loads(data.decode("utf-8", "surrogatepass"))
+
+
+def waivers_from(rows: Any) -> tuple[Waiver, ...]:
+    """Waivers of their parts as JSON has them."""
+    return tuple([Waiver(tuple(one[0]), *one[1:]) for one in rows])
+
+
 def encode(facts: Facts) -> bytes:
     """The bytes of `facts`: three lines, so that each can be read when it is asked for."""
     links: Any = facts.links
     if not facts.placed:
         links = [link[:3] if link.start < 0 and not link.line else link for link in links]
-    core = _dumps(
+    core = to_json(
         [
             facts.has_block,
             facts.body_line,
@@ -37,9 +52,9 @@ def encode(facts: Facts) -> bytes:
         ]
     )
     return b"%s\n%s\n%s" % (
-        core.encode("utf-8", "surrogatepass"),
+        core,
         encode_anchors(facts),
-        _dumps(facts.block).encode("utf-8", "surrogatepass") if facts.block else b"",
+        to_json(facts.block) if facts.block else b"",
     )
 
 
@@ -47,9 +62,7 @@ def encode_anchors(facts: Facts) -> bytes:
     """Headings, block ids and HTML anchors: all that a link to the page can ask of it."""
     if not (facts.headings or facts.blocks or facts.html_anchors):
         return b""
-    return _dumps([facts.headings, facts.blocks, facts.html_anchors]).encode(
-        "utf-8", "surrogatepass"
-    )
+    return to_json([facts.headings, facts.blocks, facts.html_anchors])
 
 
 def decode_anchors(data: bytes) -> Facts:
@@ -70,16 +83,19 @@ def slim(facts: Facts, anchors: bytes) -> Facts:
     return stored
 
 
+_LateParts = tuple[tuple[Heading, ...], tuple[str, ...], tuple[str, ...]]
+
+
 class StoredFacts(Facts):
     """Facts from their bytes; headings, anchors and frontmatter are read at the first question."""
 
     __slots__ = ("_anchors", "_head", "_late_anchors")
 
     _late_anchors: str
-    _anchors: tuple[Any, Any, Any] | None
+    _anchors: _LateParts | None
     _head: Node | None
 
-    def _late(self) -> tuple[Any, Any, Any]:
+    def _late(self) -> _LateParts:
         if self._anchors is None:
             late = self._late_anchors
             headings, blocks, html = _loads(late) if late else ((), (), ())
@@ -91,17 +107,17 @@ class StoredFacts(Facts):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """As in `Facts`."""
-        return self._late()[0]  # type: ignore[no-any-return]
+        return self._late()[0]
 
     @property
     def blocks(self) -> tuple[str, ...]:
         """As in `Facts`."""
-        return self._late()[1]  # type: ignore[no-any-return]
+        return self._late()[1]
 
     @property
     def html_anchors(self) -> tuple[str, ...]:
         """As in `Facts`."""
-        return self._late()[2]  # type: ignore[no-any-return]
+        return self._late()[2]
 
     @property
     def frontmatter(self) -> Node | None:
@@ -128,7 +144,7 @@ def decode(data: bytes) -> Facts:
         keep(facts, "links", tuple([Link(*link) for link in row[5]]))
         keep(facts, "definitions", tuple([Definition(*definition) for definition in row[6]]))
         keep(facts, "faults", tuple([_fault(fault) for fault in row[7]]))
-        keep(facts, "waivers", tuple([Waiver(tuple(one[0]), *one[1:]) for one in row[8]]))
+        keep(facts, "waivers", waivers_from(row[8]))
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"not the bytes of facts: {error}") from error
     return facts

@@ -32,7 +32,7 @@ def rule_page(card: RuleCard) -> str:
 
 def rule_list(cards: Sequence[RuleCard]) -> str:
     """The page that lists every rule with a link to its own."""
-    rows = ["| code | rule | severity | finds |", "| --- | --- | --- | --- |"]
+    rows = _columns("code", "rule", "severity", "finds")
     rows += [
         f"| {card.code} | [{card.name}](rules/{card.name}.md) | {card.severity} | {card.summary} |"
         for card in cards
@@ -42,7 +42,7 @@ def rule_list(cards: Sequence[RuleCard]) -> str:
 
 def dialects_page() -> str:
     """The page with every preset's switches."""
-    meanings = ["| switch | meaning |", "| --- | --- |"]
+    meanings = _columns("switch", "meaning")
     meanings += [f"| `{name}` | {_cell(meaning)} |" for name, meaning in SWITCHES.items()]
     return _page(
         "Dialects",
@@ -58,10 +58,9 @@ def dialects_page() -> str:
 
 def preset_table() -> str:
     """Every preset's switches as a Markdown table: a row a switch, a column a preset."""
-    names = list(PRESETS)
-    rows = [f"| switch | {' | '.join(names)} |", f"| --- |{' --- |' * len(names)}"]
+    rows = _columns("switch", *PRESETS)
     for switch in SWITCHES:
-        values = [_value(PRESETS[name], switch) for name in names]
+        values = [_value(preset, switch) for preset in PRESETS.values()]
         rows.append(f"| `{switch}` | {' | '.join(values)} |")
     return "\n".join(rows)
 
@@ -79,7 +78,7 @@ def anchors_page() -> str:
     """The page that shows what each dialect makes of the same headings of one page."""
     headings = [Heading(2, text) for text in _SAMPLES]
     columns = [anchors(headings, dialect) for dialect in _DIALECTS]
-    rows = [f"| heading | {' | '.join(_DIALECTS)} |", f"| --- |{' --- |' * len(_DIALECTS)}"]
+    rows = _columns("heading", *_DIALECTS)
     for number, text in enumerate(_SAMPLES):
         made = " | ".join(f"`{column[number]}`" for column in columns)
         rows.append(f"| {text} | {made} |")
@@ -107,10 +106,15 @@ def commands_page(commands: Sequence[CommandHelp]) -> str:
     for command in commands:
         parts += [f"## {command.name}", "", f"`{command.usage}`", "", command.text.strip(), ""]
         if command.options:
-            parts += ["| option | meaning |", "| --- | --- |"]
+            parts += _columns("option", "meaning")
             parts += [f"| `{_cell(name)}` | {_cell(words)} |" for name, words in command.options]
             parts.append("")
     return _page("Commands", "What `--help` says.", *parts)
+
+
+def _columns(*names: str) -> list[str]:
+    """The first two lines of a table."""
+    return [f"| {' | '.join(names)} |", f"|{' --- |' * len(names)}"]
 
 
 def _cell(text: str) -> str:

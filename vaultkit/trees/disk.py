@@ -17,8 +17,8 @@ from types import TracebackType
 from typing import NamedTuple
 
 from vaultkit.git.limits import LARGEST, too_large
-from vaultkit.model.tree import Entry, Kind, Unread
-from vaultkit.trees.names import is_left_out, is_temporary, looks_like_page
+from vaultkit.model.tree import Entry, Kind, Unread, is_page_name
+from vaultkit.trees.names import is_left_out, is_temporary
 
 # Elsewhere a name goes through bytes, so that it is UTF-8 whatever the locale says.
 _SAME_WORDS = os.name == "nt" or sys.getfilesystemencoding() == "utf-8"
@@ -100,7 +100,7 @@ def _sort(
                 _note(entries, prefix + name, item)
         elif not is_left_out(name):
             folders.append(prefix + name)
-            if looks_like_page(name):
+            if is_page_name(name):
                 entries[prefix + name] = Entry(Kind.DIRECTORY)
     return git
 

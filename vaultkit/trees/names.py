@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
-_PAGE_ENDINGS = (".md", ".markdown")
-
 # What editors leave beside a file for a moment: vim's swap files and its write test `4913`,
 # backups, Emacs' locks and autosaves, LibreOffice's and Office's locks.
 _TEMPORARY = re.compile(
@@ -46,11 +44,6 @@ def is_excluded(path: str) -> bool:
         return False
     *folders, name = path.split("/")
     return is_temporary(name) or any(is_left_out(folder) for folder in folders)
-
-
-def looks_like_page(path: str) -> bool:
-    """Whether a path ends as Markdown files do, in any case."""
-    return path[-9:].lower().endswith(_PAGE_ENDINGS)
 
 
 def roots_of(paths: Iterable[str]) -> frozenset[str]:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Entry, Kind
+from vaultkit.model.tree import Entry, Kind, is_page_name
 from vaultkit.vault.patterns import matcher
 
-PAGE_ENDINGS = (".md", ".markdown")
 MAX_PAGE = 5_000_000
 """The largest page that is read, in bytes."""
 
@@ -27,11 +26,6 @@ class Sorted(NamedTuple):
     too_large: tuple[str, ...]
     odd: tuple[str, ...]
     generated: tuple[str, ...]
-
-
-def is_page_name(path: str) -> bool:
-    """Whether a path's ending makes it Markdown."""
-    return path.endswith(PAGE_ENDINGS) or path[-9:].lower().endswith(PAGE_ENDINGS)
 
 
 def sort_paths(entries: Mapping[str, Entry], settings: Settings) -> Sorted:

@@ -63,6 +63,12 @@ class Page:
         return (link for link in self.links if link.issue == issue)
 
     @property
+    def title_heading(self) -> Span:
+        """Where the first heading of level 1 stands; the start where no place of one is known."""
+        lines = (h.line for h in self.facts.headings if h.level == 1 and h.line)
+        return Span.at(next(lines, 1))
+
+    @property
     def start(self) -> Span:
         """The first character: where a finding about the whole page points."""
         return Span.at(1)

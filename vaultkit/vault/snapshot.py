@@ -83,6 +83,10 @@ class Snapshot:
         facts = self._placed_facts_of(path)
         return Page(path, facts, self.surfaces[path], tuple(self._links(path, facts)))
 
+    def placed(self, page: Page) -> Page:
+        """`page` with the place of every heading; itself where it has them."""
+        return page if page.facts.placed else self.placed_page(page.path)
+
     def linked_files(self) -> frozenset[str]:
         """Every file that is no page and that some link or image leads to; looks at every page."""
         found: set[str] = set()

@@ -2,12 +2,11 @@
 
 Law, held by property tests: judging incrementally from any state gives what judging everything
 gives. A page must be judged again when its bytes changed, or when a key of `Row.keys` is among
-the keys that changed pages, files and folders provide (see `vaultkit.vault.surface`).
+the keys that changed pages, files and folders provide (see `vaultkit.vault.keys`).
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
+from vaultkit.parse.codec import from_json, to_json, waivers_from
 from vaultkit.vault.classify import folders_of
 from vaultkit.vault.keys import provided_keys
 from vaultkit.vault.page import NEAR_NAMES
@@ -91,9 +91,6 @@ def touched(before: State, keys: set[str]) -> list[str]:
 
 # --- bytes for the cache
 
-_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
-_loads = json.JSONDecoder().decode
-
 
 def encode_rows(rows: Mapping[str, Row]) -> bytes:
     """Rows by path, as JSON."""
@@ -110,13 +107,13 @@ def encode_rows(rows: Mapping[str, Row]) -> bytes:
         )
         for path, row in rows.items()
     ]
-    return _dumps(values).encode("utf-8", "surrogatepass")
+    return to_json(values)
 
 
 def decode_rows(value: bytes) -> dict[str, Row]:
     """The rows of `encode_rows`. Raises ValueError for anything else."""
     try:
-        read = _loads(value.decode("utf-8", "surrogatepass"))
+        read = from_json(value)
         if not isinstance(read, list):
             raise TypeError("no list")
         return {
@@ -127,7 +124,7 @@ def decode_rows(value: bytes) -> dict[str, Row]:
                 edges,
                 embeds,
                 tuple([_read_finding(one) for one in findings]) if findings else (),
-                tuple([Waiver(tuple(one[0]), *one[1:]) for one in waivers]) if waivers else (),
+                waivers_from(waivers) if waivers else (),
             )
             for path, blob, surface, keys, edges, embeds, findings, waivers in read
         }

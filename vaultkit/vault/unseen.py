@@ -23,7 +23,7 @@ def unseen_names(page: Page, vault: Snapshot) -> list[UnseenName]:
     surface, headings = page.surface, page.facts.headings
     named = [("id", surface.id), ("title", surface.title)]
     named += [("alias", alias) for alias in surface.aliases]
-    whole = page.path + "".join([name.text for _, name in named if name is not None])
+    whole = "".join([name.text for _, name in named if name is not None])
     whole += "".join([heading.text for heading in headings])
     if whole.isascii() and whole.isprintable():
         return []
@@ -33,9 +33,7 @@ def unseen_names(page: Page, vault: Snapshot) -> list[UnseenName]:
         if name is not None and characters:
             found.append(UnseenName(what, name.span, characters))
     if any(hidden_in_name(heading.text) for heading in headings):
-        if not page.facts.placed:
-            headings = vault.placed_page(page.path).facts.headings
-        for heading in headings:
+        for heading in vault.placed(page).facts.headings:
             characters = hidden_in_name(heading.text)
             if characters:
                 found.append(UnseenName("heading", Span.at(max(heading.line, 1)), characters))

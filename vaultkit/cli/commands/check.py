@@ -18,9 +18,9 @@ from vaultkit.cli.terminal import ProgressLine, wants_color, width
 from vaultkit.errors import VaultkitError
 from vaultkit.model.finding import Severity
 from vaultkit.model.rule_card import RuleCard
+from vaultkit.model.tree import is_page_name
 from vaultkit.render.table import FORMATS
 from vaultkit.render.view import View
-from vaultkit.vault.classify import is_page_name
 
 _LEVELS = ("error", "warning", "info", "off")
 

@@ -92,6 +92,4 @@ def _claim(vault: Snapshot, path: str, key: str) -> tuple[str, str, Span]:
             return "alias", alias.text, alias.span
     if surface.title is not None:
         return "title", surface.title.text, surface.title.span
-    headings = vault.placed_page(path).facts.headings
-    line = next((heading.line for heading in headings if heading.level == 1), 1)
-    return "heading", surface.heading, Span.at(line)
+    return "heading", surface.heading, vault.placed_page(path).title_heading

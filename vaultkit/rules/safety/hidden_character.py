@@ -31,7 +31,7 @@ rule = Rule(code="SC002", name="hidden-character", severity=Severity.WARNING)
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each line that has some, names left out."""
-    told = {name.span.line for name in unseen_names(page, vault) if name.what != "path"}
+    told = {name.span.line for name in unseen_names(page, vault)}
     told.update(fault.line for fault in page.faults("invalid-yaml"))
     for fault in page.faults(rule.name):
         if fault.line in told:

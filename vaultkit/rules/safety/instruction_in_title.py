@@ -25,7 +25,6 @@ import re
 from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, short
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
@@ -73,15 +72,8 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     if found:
         yield rule.on(
             page,
-            title.span if title is not None else _heading(page, vault),
+            title.span if title is not None else vault.placed(page).title_heading,
             f'the title reads like an instruction to a program: "{short(found.group())}"',
             subject=found.group().lower(),
             fix=Fix("call the page by what it is about"),
         )
-
-
-def _heading(page: Page, vault: Snapshot) -> Span:
-    """The place of the first heading of level 1."""
-    facts = page.facts if page.facts.placed else vault.placed_page(page.path).facts
-    lines = [heading.line for heading in facts.headings if heading.level == 1 and heading.line]
-    return Span.at(lines[0]) if lines else page.start
