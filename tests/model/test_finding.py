@@ -41,6 +41,6 @@ def test_severities_rank_from_off_to_error() -> None:
 
 
 def test_a_report_counts_each_severity_by_itself() -> None:
-    report = Report(None, "", "worktree", "zk", False, 1, 1, 0, (_finding("a.md", 1),) * 3)
+    report = Report(None, "", "worktree", "zk", False, 1, 1, 0, findings=(_finding("a.md", 1),) * 3)
     counted = {severity.value: report.count(severity) for severity in Severity}
     assert counted == {"error": 3, "warning": 0, "info": 0, "off": 0}

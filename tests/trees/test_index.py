@@ -151,7 +151,7 @@ def test_a_path_in_conflict_is_unreadable_and_says_so(repository: Repository) ->
     repository.commit({"b.md": "x\n"})
     leave_in_conflict(repository, "a.md")
     entry = tree(repository).entries()["a.md"]
-    assert entry == Entry(Kind.UNREADABLE, detail="it is in conflict, the merge is not finished")
+    assert entry == Entry(Kind.CONFLICT, detail="the merge that was begun left it in conflict")
     assert isinstance(contents(repository)["a.md"], Unread)
 
 

@@ -7,26 +7,28 @@ from __future__ import annotations
 
 import posixpath
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
+from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.introduced import Side, introduced
 from vaultkit.actions.judge import Judged, dialect_of, judge
-from vaultkit.actions.memory import Memory, remembered_settings, user_folder
+from vaultkit.actions.memory import Memory, user_folder
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.errors import CannotRead, VaultkitError
+from vaultkit.actions.reported import Reported, baseline_of, reported
+from vaultkit.errors import CannotRead, SettingsError, VaultkitError
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Kind, Tree, Unread, is_page_name
+from vaultkit.model.tree import Tree, Unread
 from vaultkit.parse.safety import masked
-from vaultkit.rules import select, suppress
-from vaultkit.trees.open import OpenTree, find_vault, open_vault
+from vaultkit.rules import select
+from vaultkit.trees.bases import bases_of
+from vaultkit.trees.open import SETTINGS_FILE, Opened, find_vault, open_vault
+from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.classify import folders_of, in_dot_folder
-from vaultkit.vault.settings import guess_preset, overlay
 from vaultkit.vault.state import State
 
-CONFIG = "vault.yaml"
-_SAMPLE = 100
 _SHORTEST_PAUSE = 0.5
 """Seconds between two looks of `watch`."""
 
@@ -37,6 +39,8 @@ class CheckRequest:
 
     `folder` is where the user stands or points; `paths` limit what is reported, relative to
     `folder`, never what is read. `environment` is the caller's, for Git and the cache's place.
+    `new_only` reports what a change introduces, compared with `base`, else with what the change
+    starts from (see `vaultkit.trees.bases`); `all` also reports what the baseline holds.
     """
 
     folder: str
@@ -48,8 +52,18 @@ class CheckRequest:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     severity: tuple[tuple[str, Severity], ...] = ()
+    new_only: bool = False
+    base: str | None = None
+    all: bool = False
     cache: bool = True
     jobs: int = 1
+
+    @property
+    def options(self) -> Options:
+        """What the call decides on top of vault.yaml."""
+        return Options(
+            preset=self.preset, select=self.select, ignore=self.ignore, severity=self.severity
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +72,16 @@ class Checked:
 
     report: Report
     line_of: Callable[[str, int], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A judged vault before it is told what to leave out: `opened` has its tree."""
+
+    opened: Opened
+    settings: Settings
+    judged: Judged
+    reported: Reported
 
 
 def check(request: CheckRequest, progress: Progress = no_progress) -> Checked:
@@ -79,16 +103,23 @@ class Checker:
 
     def run(self) -> Checked:
         """Check now."""
-        request = self._request
-        tree, private = open_vault(self._root, request.at, request.environment)
-        folder = (
-            (private or user_folder(self._root, request.environment)) if request.cache else None
-        )
-        settings = _settings(tree, request, folder)
-        selection = select.Selection(settings.checks)  # a word that means no rule is told at once
+        opened = open_vault(self._root, self._request.at, self._request.environment)
+        bases = bases_of(opened, self._request.base) if self._request.new_only else ()
+        seen = self._see(opened)
+        return Checked(self._report(seen, bases), _Lines(opened.tree))
+
+    def see(self) -> Seen:
+        """Judge now, without a report."""
+        return self._see(open_vault(self._root, self._request.at, self._request.environment))
+
+    def _see(self, opened: Opened) -> Seen:
+        request, tree = self._request, opened.tree
+        settings = settings_of(tree, request.options, self._folder(opened))
+        select.Selection(settings.checks)  # a word that means no rule is told at once
+        entries = baseline_of(tree, settings)  # and so is a baseline that is none
         _existing(self._limits, tree)
         if self._memory is None or settings != self._settings:
-            self._memory = Memory(folder, settings)
+            self._memory = Memory(self._folder(opened), settings)
             self._state = self._memory.load()
         memory, before = self._memory, self._state
         store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
@@ -97,19 +128,51 @@ class Checker:
         )
         memory.save(judged, before)
         self._settings, self._state = settings, judged.state
-        findings, suppressed = _reported(settings, selection, judged, self._limits)
-        report = Report(
+        return Seen(opened, settings, judged, reported(judged, settings, entries, self._limits))
+
+    def _folder(self, opened: Opened) -> str | None:
+        """Where to remember; None to remember nothing."""
+        request = self._request
+        if not request.cache:
+            return None
+        return opened.private or user_folder(self._root, request.environment)
+
+    def _report(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> Report:
+        found, settings, state = seen.reported, seen.settings, seen.judged.state
+        shown = found.findings if self._request.all else found.open
+        older = 0
+        if self._request.new_only:
+            shown = self._introduced(seen, bases)
+            older = len(found.open) - len(shown)
+        return Report(
             vault_id=settings.vault_id,
             vault_name=settings.name,
-            at=tree.name,
+            at=seen.opened.tree.name,
             preset=settings.preset.name,
             preset_guessed=settings.guessed,
-            records=len(judged.state.rows),
-            files=len(judged.state.files),
-            suppressed=suppressed,
-            findings=findings,
+            records=len(state.rows),
+            files=len(state.files),
+            suppressed=found.suppressed,
+            baseline=len(found.findings) - len(found.open),
+            older=older,
+            findings=shown,
         )
-        return Checked(report, _Lines(tree))
+
+    def _introduced(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> tuple[Finding, ...]:
+        folder = self._folder(seen.opened)
+        head = Side(
+            tree=seen.opened.tree,
+            settings=seen.settings,
+            judged=seen.judged,
+            jobs=self._request.jobs,
+        )
+
+        def settings_at(base: RevisionTree) -> Settings:
+            return _settings_at(base, self._request.options, folder, seen.settings)
+
+        return introduced(
+            head, seen.reported, bases, settings_at, lambda settings: Memory(folder, settings)
+        )
 
     def watch(self) -> Iterator[Checked | VaultkitError]:
         """Check now, and again whenever something changed; never ends by itself.
@@ -135,40 +198,16 @@ class Checker:
             return error
 
 
-def _settings(tree: OpenTree, request: CheckRequest, folder: str | None) -> Settings:
-    data = _bytes(tree, CONFIG) if CONFIG in tree.entries() else None
-    settings = remembered_settings(folder, data, CONFIG, frozenset(select.known_words()))
-    settings = overlay(
-        settings,
-        preset=request.preset,
-        select=request.select,
-        ignore=request.ignore,
-        severity=request.severity,
-    )
-    if settings.configured or request.preset:
-        return settings
-    guess = guess_preset(tree.markers(), tree.entries(), lambda: _sample(tree))
-    return replace(overlay(settings, preset=guess), guessed=True)
-
-
-def _bytes(tree: Tree, path: str) -> bytes:
-    for _, data in tree.reader()((path,)):
-        if isinstance(data, Unread):
-            raise CannotRead(f"{path} cannot be read: {data.reason}", "mend it, then check again")
-        return data
-    raise CannotRead(f"{path} cannot be read", "mend it, then check again")
-
-
-def _sample(tree: Tree) -> Iterable[bytes]:
-    pages = [
-        path
-        for path, entry in tree.entries().items()
-        if entry.kind is Kind.FILE and is_page_name(path) and not in_dot_folder(path)
-    ]
-    step = max(1, len(pages) // _SAMPLE)
-    for _, data in tree.reader()(pages[::step][:_SAMPLE]):
-        if not isinstance(data, Unread):
-            yield data
+def _settings_at(
+    base: RevisionTree, options: Options, folder: str | None, head: Settings
+) -> Settings:
+    """The settings of a base: its own, where it has a vault.yaml that can be read."""
+    if SETTINGS_FILE not in base.entries():
+        return head
+    try:
+        return settings_of(base, options, folder)
+    except SettingsError:  # a change may be what mends it
+        return head
 
 
 def _limits(request: CheckRequest, root: str) -> tuple[str, ...]:
@@ -199,28 +238,6 @@ def _existing(limits: tuple[str, ...], tree: Tree) -> None:
                 f'there is nothing at "{path}" in this vault ({tree.name})',
                 "Name a file or a folder of it that Git does not ignore",
             )
-
-
-def _reported(
-    settings: Settings, selection: select.Selection, judged: Judged, limits: tuple[str, ...]
-) -> tuple[tuple[Finding, ...], int]:
-    """The findings to report, sorted, and how many were suppressed."""
-    asked = frozenset(limits)
-    findings = [f for f in judged.findings if not limits or _within(f.path, asked)]
-    waivers = {p: w for p, w in judged.waivers.items() if not limits or _within(p, asked)}
-    kept, suppressed = suppress.apply(findings, waivers, settings.checks.paths)
-    return tuple(sorted(selection.apply(kept), key=_order)), suppressed
-
-
-def _order(finding: Finding) -> tuple[str, int, int, str, str]:
-    return finding.sort_key
-
-
-def _within(path: str, limits: frozenset[str]) -> bool:
-    """Whether `path` is one of the limits or lies below one."""
-    while path and path not in limits:
-        path = path.rpartition("/")[0]
-    return path in limits
 
 
 class _Lines:

@@ -3,7 +3,8 @@
 It is the user's own, less what would change Git's answers: inherited `GIT_*` variables are left
 out, the language is C, nothing is fetched, no lock is taken. What stands in a repository's
 configuration never runs a program: file-system monitor, hooks and filter drivers are overridden
-for every call, by variables rather than `-c`, because a driver's name may hold a `=`.
+for every call, by variables rather than `-c`, because a driver's name may hold a `=`. A merge
+driver becomes Git's own merge of three texts, which is what a host does that knows no drivers.
 """
 
 from __future__ import annotations
@@ -44,6 +45,9 @@ _OVERRIDES = (
     ("gc.auto", "0"),
     ("log.showSignature", "false"),
     ("maintenance.auto", "false"),
+    # Git's defaults: a merge must not come out otherwise for another person.
+    ("merge.directoryRenames", "conflict"),
+    ("merge.renames", "true"),
     ("submodule.recurse", "false"),
 )
 
@@ -70,7 +74,7 @@ def made_from(
 
 
 def overrides_for(names: Iterable[str]) -> tuple[Pair, ...]:
-    """What silences the filter drivers among these names of settings."""
+    """What silences the filter and merge drivers among these names of settings."""
     found: set[Pair] = set()
     for name in names:
         section, _, rest = name.partition(".")
@@ -78,6 +82,8 @@ def overrides_for(names: Iterable[str]) -> tuple[Pair, ...]:
         if section == "filter" and dot:
             found.update((f"filter.{driver}.{key}", "") for key in ("process", "clean", "smudge"))
             found.add((f"filter.{driver}.required", "false"))
+        elif section == "merge" and dot and rest.endswith(".driver"):
+            found.add((name, "git merge-file --quiet %A %O %B"))
     return tuple(sorted(found))
 
 

@@ -152,7 +152,7 @@ class Git:
         """What every call overrides, so that no setting of the repository runs a program."""
         if self.known is not None:
             return self.known
-        args = ("config", "-z", "--name-only", "--get-regexp", r"^filter\.")
+        args = ("config", "-z", "--name-only", "--get-regexp", r"^(filter|merge)\.")
         answer = self._call(args, b"", made_from(self.environment, self.honoured, ()))
         if answer.code not in (0, 1):
             raise self.failure(args, answer)

@@ -92,8 +92,9 @@ class Report:
     """What one check found, ready to be rendered.
 
     `findings` are sorted by `Finding.sort_key` and already selected; `records` counts the pages
-    judged, `files` every path of the tree, `suppressed` the findings that a comment, a path
-    setting or the baseline took out.
+    judged, `files` every path of the tree, `suppressed` the findings that a comment or a path
+    setting took out, `baseline` those that the baseline holds, listed or not, and `older` those
+    left out because they were there before a change.
     """
 
     vault_id: str | None
@@ -104,8 +105,10 @@ class Report:
     records: int
     files: int
     suppressed: int
+    baseline: int = 0
+    older: int = 0
     findings: tuple[Finding, ...] = field(default_factory=tuple)
 
     def count(self, severity: Severity) -> int:
-        """How many findings have exactly this severity."""
-        return sum(1 for finding in self.findings if finding.severity is severity)
+        """How many findings have exactly this severity, those in the baseline apart."""
+        return sum(1 for f in self.findings if f.severity is severity and not f.baseline)

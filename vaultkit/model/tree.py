@@ -18,6 +18,7 @@ class Kind(StrEnum):
     DIRECTORY = "directory"
     SPECIAL = "special"
     UNREADABLE = "unreadable"
+    CONFLICT = "conflict"
 
 
 class Entry(NamedTuple):
@@ -25,8 +26,8 @@ class Entry(NamedTuple):
 
     `blob` is the Git object id of the bytes (hex), or "" where only reading can tell; `size` is in
     bytes, or -1 where the tree does not know it; `detail` says more about an odd kind (a symlink's
-    target, a special file's sort, the reason why a file is unreadable); `links` is the number of
-    hard links on disk, 1 elsewhere.
+    target, a special file's sort, the reason why a file is unreadable or in conflict); `links`
+    is the number of hard links on disk, 1 elsewhere.
     """
 
     kind: Kind

@@ -38,7 +38,7 @@ def lines(report: Report) -> Iterator[str]:
         "error": report.count(Severity.ERROR),
         "warning": report.count(Severity.WARNING),
         "files": report.files,
-        "suppressed": report.suppressed,
+        "suppressed": report.suppressed + report.baseline,
     }
     yield f'], "summary": {dumps(summary)}}}\n'
 

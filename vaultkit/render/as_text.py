@@ -83,14 +83,12 @@ class _Tally:
     severities: Counter[Severity] = field(default_factory=Counter)
     rules: Counter[tuple[int, str]] = field(default_factory=Counter)
     paths: set[str] = field(default_factory=set)
-    baseline: int = 0
     hidden: int = 0
 
     def add(self, finding: Finding) -> None:
         self.severities[finding.severity] += 1
         self.rules[finding.severity.rank, finding.name] += 1
         self.paths.add(finding.path)
-        self.baseline += finding.baseline
 
     def worst_rule(self) -> str:
         """The name of the most severe rule, of those the most frequent, then the first by name."""
@@ -169,7 +167,8 @@ def _left_out(report: Report, tally: _Tally) -> str:
     parts = (
         (tally.hidden, f"{_count(tally.hidden, 'info')} hidden"),
         (report.suppressed, f"{report.suppressed:,} suppressed"),
-        (tally.baseline, f"{tally.baseline:,} in the baseline"),
+        (report.baseline, f"{report.baseline:,} in the baseline"),
+        (report.older, f"{report.older:,} older not shown"),
     )
     return ", ".join(words for number, words in parts if number)
 

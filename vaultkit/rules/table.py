@@ -30,7 +30,7 @@ from vaultkit.rules.frontmatter import (
     unquoted_wikilink,
     yaml_limit,
 )
-from vaultkit.rules.generated import conflict_marker
+from vaultkit.rules.generated import conflict_marker, merge_conflict
 from vaultkit.rules.identity import (
     ambiguous_alias,
     case_twin,
@@ -159,6 +159,7 @@ RULES: tuple[Registered, ...] = tuple(
         folded_name,
         file_too_large,
         conflict_marker,
+        merge_conflict,
         secret,
         hidden_character,
         hidden_character_in_name,

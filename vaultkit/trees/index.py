@@ -11,7 +11,7 @@ from vaultkit.model.tree import Entry, Kind, Reader
 from vaultkit.trees.links import by_path, entries_of, reader_of
 from vaultkit.trees.names import is_excluded, roots_of
 
-_CONFLICT = "it is in conflict, the merge is not finished"
+_CONFLICT = "the merge that was begun left it in conflict"
 
 
 class IndexTree:
@@ -24,7 +24,7 @@ class IndexTree:
         self.algorithm = repository.algorithm
 
     def entries(self) -> Mapping[str, Entry]:
-        """Every staged path; one in conflict has no bytes and is `UNREADABLE`."""
+        """Every staged path; one in conflict has no bytes and is `CONFLICT`."""
         return self._entries
 
     def reader(self) -> Reader:
@@ -44,5 +44,5 @@ class IndexTree:
         entries = entries_of(self._git, self._listing)
         for path in self._listing.unmerged:
             if not is_excluded(path):
-                entries[path] = Entry(Kind.UNREADABLE, detail=_CONFLICT)
+                entries[path] = Entry(Kind.CONFLICT, detail=_CONFLICT)
         return by_path(entries)

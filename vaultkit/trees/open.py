@@ -10,13 +10,14 @@ from vaultkit.errors import CannotRead, UsageError
 from vaultkit.git.places import Repository, discover
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
+from vaultkit.trees.merge import PREFIX, MergeTree
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
 
 SETTINGS_FILE = "vault.yaml"
 """The file that marks a vault's root."""
 
-OpenTree = WorkTree | IndexTree | RevisionTree | FolderTree
+OpenTree = WorkTree | IndexTree | RevisionTree | MergeTree | FolderTree
 
 
 def find_vault(start: str) -> str:
@@ -40,11 +41,13 @@ def find_vault(start: str) -> str:
 class Opened(NamedTuple):
     """A tree and the folder where this repository's own derived files belong (spec 1.1).
 
-    `private` is below the git directory of this work tree; without Git it is None.
+    `private` is below the git directory of this work tree; without Git it and `repository` are
+    None.
     """
 
     tree: OpenTree
     private: str | None
+    repository: Repository | None
 
 
 def open_vault(folder: str, at: str, environment: Mapping[str, str], *, inside: str = "") -> Opened:
@@ -53,13 +56,14 @@ def open_vault(folder: str, at: str, environment: Mapping[str, str], *, inside: 
     private = None
     if repository is not None:
         private = os.path.join(repository.git_dir, "vaultkit", *repository.prefix.split("/"))
-    return Opened(_tree(folder, at, repository, inside), private and private.rstrip("/"))
+    tree = _tree(folder, at, repository, inside)
+    return Opened(tree, private and private.rstrip("/"), repository)
 
 
 def open_tree(
     folder: str, at: str, environment: Mapping[str, str], *, inside: str = ""
 ) -> OpenTree:
-    """The tree of the vault in `folder`: `worktree`, `index`, or a revision.
+    """The tree of the vault in `folder`: `worktree`, `index`, a revision, or `merge:BASE`.
 
     `inside` is the vault's folder within a bare repository. Raises `UsageError`, `CannotRead` or
     `StateError` with words and the next step.
@@ -79,6 +83,8 @@ def _tree(folder: str, at: str, repository: Repository | None, inside: str) -> O
         if repository.bare and "GIT_INDEX_FILE" not in dict(repository.git.honoured):
             raise _without_work_tree(folder)
         return IndexTree(repository)
+    if at.startswith(PREFIX):
+        return MergeTree(repository, at, inside)
     return RevisionTree(repository, at, inside)
 
 

@@ -43,20 +43,28 @@ class RevisionTree:
 
     @cached_property
     def _listed(self) -> Listing:
-        if not self._folder:
-            return read_tree(self._git, self.commit)
-        place = f"{self.commit}:{self._folder}".encode("utf-8", "surrogateescape")
-        found = self._git.ask("cat-file", "-t", place)
-        if found.out.strip() != b"tree":
-            raise CannotRead(
-                f"there is no folder {self._folder} in {self.name}",
-                "Name a revision that has it, or the vault's folder at that time",
-            )
-        return read_tree(self._git, place)
+        return listed_below(self._git, self.commit, self._folder, self.name)
 
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
         return by_path(entries_of(self._git, self._listed))
+
+
+def listed_below(git: Git, tree: str, folder: str, name: str) -> Listing:
+    """What lies below `folder` ("" for all) in a commit or tree that people call `name`.
+
+    Raises `CannotRead` where it has no such folder.
+    """
+    if not folder:
+        return read_tree(git, tree)
+    place = f"{tree}:{folder}".encode("utf-8", "surrogateescape")
+    found = git.ask("cat-file", "-t", place)
+    if found.out.strip() != b"tree":
+        raise CannotRead(
+            f"there is no folder {folder} in {name}",
+            "Name a revision that has it, or the vault's folder at that time",
+        )
+    return read_tree(git, place)
 
 
 def commit_of(git: Git, revision: str) -> str:

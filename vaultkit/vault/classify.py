@@ -16,6 +16,7 @@ MAX_PAGE = 5_000_000
 _MATERIAL = ("artifacts/", "sources/", "packs/", "templates/")
 _GENERATED = frozenset(("index.md", "backlinks.md", "log.md"))
 
+_TOLD = (Kind.SUBMODULE, Kind.REPOSITORY, Kind.UNREADABLE, Kind.CONFLICT)
 _FOLDERS = (Kind.SUBMODULE, Kind.REPOSITORY, Kind.DIRECTORY)
 
 
@@ -55,7 +56,7 @@ def sort_paths(entries: Mapping[str, Entry], settings: Settings) -> Sorted:
 
 
 def _always_told(entry: Entry) -> bool:
-    return entry.kind in (Kind.SUBMODULE, Kind.REPOSITORY, Kind.UNREADABLE)
+    return entry.kind in _TOLD
 
 
 def in_dot_folder(path: str) -> bool:

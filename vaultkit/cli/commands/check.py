@@ -51,7 +51,19 @@ def _levels(
     envvar="VAULTKIT_VAULT",
     help="The vault's root (default: found upward).",
 )
-@click.option("--at", default="worktree", metavar="WHAT", help="worktree, index, or a revision.")
+@click.option(
+    "--at",
+    default="worktree",
+    metavar="WHAT",
+    help="worktree, index, a revision, or merge:BASE (HEAD merged into BASE).",
+)
+@click.option("--new-only", is_flag=True, help="Only what the change introduces, in any file.")
+@click.option(
+    "--base",
+    metavar="REV",
+    help="With --new-only: compare with REV (default: what the change starts from).",
+)
+@click.option("--all", "every", is_flag=True, help="Also what the baseline holds.")
 @click.option("--preset", metavar="NAME", help="Dialect (default: of vault.yaml, else guessed).")
 @click.option(
     "--select",
@@ -108,6 +120,9 @@ def command(
     paths: tuple[str, ...],
     vault: str | None,
     at: str,
+    new_only: bool,
+    base: str | None,
+    every: bool,
     preset: str | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -129,11 +144,15 @@ def command(
       vaultkit check notes/               report only what is in notes/
       vaultkit check --preset obsidian    a folder of another dialect
       vaultkit check --at HEAD~1          a revision, without checking it out
+      vaultkit check --new-only           only what your changes introduce
+      vaultkit check --at merge:main      what merging this branch would give
       vaultkit check --select links       only links
 
     PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
     above --fail-on, 1 such findings, 2 could not run.
     """
+    if base is not None and not new_only:
+        raise click.UsageError("--base says what --new-only compares with; give both")
     if not watch:
         gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
     progress = ProgressLine()
@@ -147,6 +166,9 @@ def command(
         select=select,
         ignore=ignore,
         severity=severity,
+        new_only=new_only,
+        base=base,
+        all=every,
         cache=not no_cache,
         jobs=jobs or min(os.cpu_count() or 1, 8),
     )
@@ -167,7 +189,8 @@ def command(
 
 def exit_code(checked: Checked, fail_on: Severity) -> int:
     """1 where a finding is at least as bad as `fail_on`, else 0."""
-    worst = max((finding.severity.rank for finding in checked.report.findings), default=0)
+    open_ranks = (f.severity.rank for f in checked.report.findings if not f.baseline)
+    worst = max(open_ranks, default=0)
     return 1 if worst >= fail_on.rank else 0
 
 

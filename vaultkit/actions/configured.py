@@ -1,0 +1,69 @@
+"""The settings of a tree: its own vault.yaml, the options of a call on top, or a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from vaultkit.actions.memory import remembered_settings
+from vaultkit.errors import CannotRead
+from vaultkit.model.finding import Severity
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Kind, Tree, Unread, is_page_name
+from vaultkit.rules import select
+from vaultkit.trees.open import SETTINGS_FILE, OpenTree
+from vaultkit.vault.classify import in_dot_folder
+from vaultkit.vault.settings import guess_preset, overlay
+
+_SAMPLE = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What a call decides on top of vault.yaml; see `vaultkit.vault.settings.overlay`."""
+
+    preset: str | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: tuple[tuple[str, Severity], ...] = ()
+
+
+def settings_of(tree: OpenTree, options: Options, folder: str | None) -> Settings:
+    """The settings of `tree`; `folder` remembers a resolved vault.yaml, None nothing.
+
+    Raises `SettingsError` with every mistake of vault.yaml, `UsageError` for one of `options`.
+    """
+    data = bytes_of(tree, SETTINGS_FILE) if SETTINGS_FILE in tree.entries() else None
+    settings = remembered_settings(folder, data, SETTINGS_FILE, frozenset(select.known_words()))
+    settings = overlay(
+        settings,
+        preset=options.preset,
+        select=options.select,
+        ignore=options.ignore,
+        severity=options.severity,
+    )
+    if settings.configured or options.preset:
+        return settings
+    guess = guess_preset(tree.markers(), tree.entries(), lambda: _sample(tree))
+    return replace(overlay(settings, preset=guess), guessed=True)
+
+
+def bytes_of(tree: Tree, path: str) -> bytes:
+    """The bytes at a path that a check cannot do without. Raises `CannotRead` with the reason."""
+    for _, data in tree.reader()((path,)):
+        if isinstance(data, Unread):
+            raise CannotRead(f"{path} cannot be read: {data.reason}", "mend it, then check again")
+        return data
+    raise CannotRead(f"{path} cannot be read", "mend it, then check again")
+
+
+def _sample(tree: Tree) -> Iterable[bytes]:
+    pages = [
+        path
+        for path, entry in tree.entries().items()
+        if entry.kind is Kind.FILE and is_page_name(path) and not in_dot_folder(path)
+    ]
+    step = max(1, len(pages) // _SAMPLE)
+    for _, data in tree.reader()(pages[::step][:_SAMPLE]):
+        if not isinstance(data, Unread):
+            yield data

@@ -1,0 +1,82 @@
+"""What is reported of what was found: comments, path settings, selection, baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from vaultkit.actions.configured import bytes_of
+from vaultkit.actions.judge import Judged
+from vaultkit.errors import SettingsError
+from vaultkit.model.finding import Finding
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Tree
+from vaultkit.rules import baseline, select, suppress
+from vaultkit.rules.compare import Key
+
+
+class Reported(NamedTuple):
+    """The findings to report, sorted, those of the baseline marked.
+
+    `suppressed` counts what comments and path settings took out; `held` are the baseline's entries
+    that still hold something, as they would be written today.
+    """
+
+    findings: tuple[Finding, ...]
+    suppressed: int
+    held: dict[Key, int]
+
+    @property
+    def open(self) -> tuple[Finding, ...]:
+        """The findings that the baseline does not hold."""
+        return tuple(finding for finding in self.findings if not finding.baseline)
+
+
+def reported(
+    judged: Judged,
+    settings: Settings,
+    entries: Mapping[Key, int],
+    limits: tuple[str, ...] = (),
+) -> Reported:
+    """The report on a judged tree, below the paths of `limits` where there are some.
+
+    `entries` are its baseline's. Raises `UsageError` for a word of the settings that means no rule.
+    """
+    selection = select.Selection(settings.checks)
+    asked = frozenset(limits)
+    findings = [f for f in judged.findings if not limits or _within(f.path, asked)]
+    waivers = {p: w for p, w in judged.waivers.items() if not limits or _within(p, asked)}
+    kept, suppressed = suppress.apply(findings, waivers, settings.checks.paths)
+    chosen = tuple(sorted(selection.apply(kept), key=_order))
+    if not entries:
+        return Reported(chosen, suppressed, {})
+    marked, held = baseline.mark(chosen, entries, judged.state.rows)
+    return Reported(marked, suppressed, held)
+
+
+def baseline_of(tree: Tree, settings: Settings) -> dict[Key, int]:
+    """The entries of the baseline that vault.yaml names, none where it names none.
+
+    Raises `SettingsError` where that file is missing or is no baseline.
+    """
+    path = settings.checks.baseline
+    if path is None:
+        return {}
+    if path not in tree.entries():
+        raise SettingsError(
+            f"vault.yaml names {path} as its baseline, and there is no such file ({tree.name})",
+            "Write it with `vaultkit baseline update --allow-new`, add it to Git, or take "
+            "`baseline` out of vault.yaml; nothing was checked",
+        )
+    return baseline.decode(bytes_of(tree, path), path)
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+    return finding.sort_key
+
+
+def _within(path: str, limits: frozenset[str]) -> bool:
+    """Whether `path` is one of the limits or lies below one."""
+    while path and path not in limits:
+        path = path.rpartition("/")[0]
+    return path in limits
