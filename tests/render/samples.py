@@ -112,6 +112,7 @@ def garden() -> Report:
             target="#",
         ),
         suppressed=3,
+        baseline=1,
     )
 
 

@@ -96,13 +96,21 @@ def test_the_summary_counts_and_says_what_to_run_next() -> None:
             finding(span=Span.at(6), code="FM001", name="invalid-yaml"),
             finding(path="b.md", severity=Severity.WARNING, name="self-link", baseline=True),
             suppressed=4,
+            baseline=1,
+            older=12,
             preset_guessed=False,
         )
     )
     assert last_line(text) == (
-        "3 errors, 1 warning in 2 of 10,000 files; 4 suppressed, 1 in the baseline;"
+        "3 errors in 1 of 10,000 files; 4 suppressed, 1 in the baseline, 12 older not shown;"
         " preset obsidian. Next: vaultkit rule broken-link"
     )
+
+
+def test_findings_of_the_baseline_are_listed_as_such_and_count_for_nothing() -> None:
+    text = as_text.render(report(finding(baseline=True), baseline=1))
+    assert "LK001 error broken-link (in the baseline):" in text
+    assert last_line(text).startswith("No findings in 10,000 files, 9,000 of them pages; 1 in the")
 
 
 def test_an_empty_report_says_what_was_checked() -> None:

@@ -86,6 +86,8 @@ class _Tally:
     hidden: int = 0
 
     def add(self, finding: Finding) -> None:
+        if finding.baseline:
+            return
         self.severities[finding.severity] += 1
         self.rules[finding.severity.rank, finding.name] += 1
         self.paths.add(finding.path)

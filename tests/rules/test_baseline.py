@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.render.samples import finding
+from vaultkit.errors import SettingsError
+from vaultkit.model.finding import Finding
+from vaultkit.model.text import Span
+from vaultkit.rules.baseline import decode, encode, grown, mark, of_findings, shown
+
+_KEY = ("broken-link", "a.md", "gone")
+
+
+def link(line: int, subject: str = "gone", record: str = "a.md") -> Finding:
+    return finding(path="a.md", span=Span.at(line), subject=subject, record=record)
+
+
+def marked(findings: list[Finding], entries: dict[tuple[str, str, str], int]) -> list[bool]:
+    records = {one.record for one in findings}
+    return [one.baseline for one in mark(findings, entries, records)[0]]
+
+
+# ------------------------------------------------------------------------------------- the file
+
+
+def test_an_entry_is_a_line_sorted_by_rule_record_and_subject() -> None:
+    entries = {("z", "a.md", "s"): 1, ("broken-link", "é\udcff.md", "x\ny"): 2, _KEY: 1}
+    text = encode(entries).decode("ascii")
+    head, *lines = text.splitlines()
+    assert json.loads(head) == {"vaultkit_baseline": 1}
+    assert [json.loads(line)["rule"] for line in lines] == ["broken-link", "broken-link", "z"]
+    assert decode(text.encode(), "baseline.jsonl") == entries
+    assert text.endswith("\n")
+
+
+_TEXT = st.text(st.characters(codec=None), max_size=6)
+
+
+@given(st.dictionaries(st.tuples(_TEXT, _TEXT, _TEXT), st.integers(1, 5), max_size=5))
+def test_what_is_written_is_read_again(entries: dict[tuple[str, str, str], int]) -> None:
+    assert decode(encode(entries), "b") == entries
+
+
+def test_an_entry_that_a_merge_doubled_counts_once_with_the_larger_number() -> None:
+    data = encode({_KEY: 1}) + encode({_KEY: 3}).splitlines()[1] + b"\n\n"
+    assert decode(data, "b") == {_KEY: 3}
+
+
+@pytest.mark.parametrize(
+    ("data", "where"),
+    [
+        (b"", "b.jsonl:1:1 this is no baseline file"),
+        (b"{}\n", "b.jsonl:1:1 this is no baseline file"),
+        (b'{"vaultkit_baseline": 2}\n', "b.jsonl:1:1 this is no baseline file"),
+        (b"\xff\xfe\n", "b.jsonl:1:1 this is no baseline file"),
+        (encode({}) + b"<<<<<<< ours\n", "b.jsonl:2:1 this line is no entry"),
+        (encode({}) + b"[" * 100_000 + b"\n", "b.jsonl:2:1 this line is no entry"),
+        (encode({_KEY: 1}) + b'{"rule": "x"}\n', "b.jsonl:3:1 this line is no entry"),
+        (encode({}) + b'{"rule":"r","record":"a","subject":"s","count":0}\n', "b.jsonl:2:1"),
+        (encode({}) + b'{"rule":"r","record":"a","subject":"s","count":true}\n', "b.jsonl:2:1"),
+        (encode({}) + b'{"rule":"r","record":"a","subject":"s","more":1}\n', "b.jsonl:2:1"),
+        (encode({}) + b'{"rule":1,"record":"a","subject":"s"}\n', "b.jsonl:2:1"),
+    ],
+    ids=[
+        *("empty", "other", "newer", "binary", "conflict", "nested", "part"),
+        *("zero", "truth", "unknown", "number"),
+    ],
+)
+def test_a_file_that_is_none_is_told_with_its_line(data: bytes, where: str) -> None:
+    with pytest.raises(SettingsError) as told:
+        decode(data, "b.jsonl")
+    assert told.value.message.startswith(where)
+    assert "nothing was checked" in told.value.hint
+
+
+# ------------------------------------------------------------------------------------ what it holds
+
+
+def test_nothing_is_marked_that_is_not_in_it() -> None:
+    assert marked([link(3)], {}) == [False]
+    assert marked([link(3)], {("broken-anchor", "a.md", "gone"): 1}) == [False]
+    assert marked([link(3)], {("broken-link", "a.md", "other"): 1}) == [False]
+
+
+def test_as_many_are_marked_as_it_holds_wherever_they_stand() -> None:
+    assert marked([link(30), link(40)], {_KEY: 1}) == [True, False]
+    assert marked([link(30), link(40)], {_KEY: 2}) == [True, True]
+
+
+def test_the_entries_that_hold_something_are_told_as_they_are_now() -> None:
+    entries = {_KEY: 3, ("broken-link", "a.md", "fixed"): 1}
+    assert mark([link(3), link(4)], entries, ("a.md",))[1] == {_KEY: 2}
+
+
+def test_an_entry_follows_a_page_that_was_moved_under_its_name() -> None:
+    entries = {("broken-link", "notes/a.md", "gone"): 1, ("broken-link", "id-7", "gone"): 1}
+    moved = [link(3, record="archive/a.md"), link(4, record="id-7")]
+    found, held = mark(moved, entries, ("archive/a.md",))
+    assert [one.baseline for one in found] == [True, True]
+    assert held == {("broken-link", "archive/a.md", "gone"): 1, ("broken-link", "id-7", "gone"): 1}
+
+
+def test_an_entry_of_a_page_that_is_gone_never_hides_one_of_two_namesakes() -> None:
+    entries = {("broken-link", "notes/a.md", "gone"): 1}
+    twins = [link(3, record="x/a.md"), link(4, record="y/a.md")]
+    found, _ = mark(twins, entries, ("x/a.md", "y/a.md"))
+    assert [one.baseline for one in found] == [False, False]
+
+
+def test_growth_is_what_an_older_one_did_not_hold() -> None:
+    assert grown({_KEY: 3}, {_KEY: 1, ("r", "b", "s"): 1}) == Counter({_KEY: 2})
+
+
+def test_findings_become_entries_and_are_shown_by_record() -> None:
+    entries = of_findings([link(3), link(4), link(5, record="Z.md")])
+    assert list(shown(entries)) == [
+        ("Z.md", "broken-link", "gone", 1),
+        ("a.md", "broken-link", "gone", 2),
+    ]
