@@ -131,6 +131,45 @@ def test_a_base_without_or_with_a_broken_vault_yaml_is_judged_as_the_change_is(
     assert new(vault) == []
 
 
+# ------------------------------------------------------- settings that hide what a change brings
+
+
+_LOOSE = _CONFIG + "checks: {ignore: [broken-link]}\n"
+
+
+def test_settings_that_hide_nothing_new_are_not_told(vault: Repository) -> None:
+    vault.commit({"vault.yaml": _LOOSE})
+    assert new(vault, at="HEAD") == []
+    vault.commit({"vault.yaml": _CONFIG + "checks: {severity: {self-link: off}}\n"})
+    vault.commit({"vault.yaml": _CONFIG, "d.md": "[b](b.md)\n"})
+    assert new(vault, at="HEAD", base="HEAD~1") == []
+
+
+def test_t44_a_commit_whose_own_settings_hide_its_errors_is_told(vault: Repository) -> None:
+    vault.commit({"vault.yaml": _LOOSE, "d.md": "[x](nowhere.md)\n[y](else.md)\n"})
+    found = run(vault, at="HEAD").report.findings
+    assert [(one.name, one.severity.value) for one in found] == [("loosened-check", "warning")]
+    assert "the settings of" in found[0].message
+    assert "2 new errors" in found[0].message
+    assert [(one.path, one.span.line) for one in found[0].related] == [("d.md", 1), ("d.md", 2)]
+
+
+def test_a_baseline_that_grows_with_the_fault_is_told(vault: Repository) -> None:
+    config = {"vault.yaml": _CONFIG + "checks: {baseline: b.jsonl}\n"}
+    old = {("broken-link", "a.md", "gone.md"): 1}
+    vault.commit({**config, "b.jsonl": encode(old).decode()})
+    grown = encode({**old, ("broken-link", "d.md", "nowhere.md"): 1}).decode()
+    vault.commit({"b.jsonl": grown, "d.md": "[x](nowhere.md)\n"})
+    assert new(vault, at="HEAD") == ["vault.yaml:1 loosened-check"]
+    assert new(vault, at="merge:HEAD~1") == ["vault.yaml:1 loosened-check"]
+
+
+def test_what_is_only_staged_is_still_the_persons_own_business(vault: Repository) -> None:
+    vault.write({"vault.yaml": _LOOSE, "d.md": "[x](nowhere.md)\n"})
+    vault.add()
+    assert new(vault, at="index") == []
+
+
 # ------------------------------------------------------------------------------- merges before them
 
 

@@ -22,6 +22,7 @@ UNWRITABLE = frozenset(
         "hidden-character",
         "hidden-character-in-name",
         "hub-over-budget",
+        "loosened-check",
         "merge-conflict",
         "missing-frontmatter",
         "nested-repository",

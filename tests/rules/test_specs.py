@@ -46,6 +46,10 @@ def of_rule(spec: Spec, findings: Iterable[Finding]) -> list[Finding]:
     return sorted((f for f in findings if f.name == spec.rule), key=lambda f: f.sort_key)
 
 
+# A spec is one vault. What takes a vault and its base to see is held where the two are compared.
+OF_TWO_TREES = {"loosened_check"}  # tests/actions/test_introduced.py
+
+
 @pytest.mark.parametrize("file", FILES, ids=ids)
 def test_a_spec_is_about_the_rule_of_its_name(file: Path) -> None:
     spec = spec_of(file)
@@ -57,6 +61,8 @@ def test_a_spec_is_about_the_rule_of_its_name(file: Path) -> None:
 def test_a_spec_opens_with_what_the_rule_leaves_alone(file: Path) -> None:
     first, *others = spec_of(file).sections
     assert not first.expected, "the first section is what the rule leaves alone"
+    if file.stem in OF_TWO_TREES:
+        return
     assert any(section.expected for section in others), "the rule never speaks"
     assert all(section.prose for section in (first, *others)), "each section says why"
 

@@ -24,6 +24,7 @@ from vaultkit.model.tree import Tree, Unread
 from vaultkit.parse.safety import masked
 from vaultkit.rules import select
 from vaultkit.trees.bases import bases_of
+from vaultkit.trees.merge import MergeTree
 from vaultkit.trees.open import SETTINGS_FILE, Opened, find_vault, open_vault
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.classify import folders_of, in_dot_folder
@@ -164,6 +165,7 @@ class Checker:
             tree=seen.opened.tree,
             settings=seen.settings,
             judged=seen.judged,
+            final=isinstance(seen.opened.tree, RevisionTree | MergeTree),
             jobs=self._request.jobs,
         )
 

@@ -1,33 +1,40 @@
 """What a change introduces: the findings of a tree that the trees it starts from have not.
 
 Law: where the full check of a base reports nothing and a change introduces nothing, the full check
-of the changed tree reports nothing. So each tree is reported on as a check of it would be.
+of the changed tree reports nothing. So each tree is reported on as a check of it would be. Where a
+commit is judged, a change of its settings that hides its own errors is told as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.reported import Reported, baseline_of, reported
-from vaultkit.model.finding import Finding
+from vaultkit.errors import SettingsError
+from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
-from vaultkit.rules.compare import beyond, counted
+from vaultkit.rules.compare import Key, beyond, counted, loosened
+from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.moved import moved_pages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """A judged tree with the settings it was judged with."""
+    """A judged tree with the settings it was judged with.
+
+    `final` where it is a commit, or will be one: nobody can still change its settings unseen.
+    """
 
     tree: Tree
     settings: Settings
     judged: Judged
+    final: bool
     jobs: int
 
 
@@ -40,22 +47,47 @@ def introduced(
 ) -> tuple[Finding, ...]:
     """The open findings of `head` that none of the `bases` reports."""
     left = found.open
+    told = []
     for base in bases:
-        if not left:
+        if not left and not head.final:
             break
         settings = settings_of(base)
+        entries = _entries(base, settings)
+        changed = head.final and (
+            settings != head.settings or entries != _entries(head.tree, head.settings)
+        )
+        if not left and not changed:
+            continue
         judged = _judged(base, settings, head, memory_of)
-        before = reported(judged, settings, baseline_of(base, settings))
-        left = beyond(left, counted(before.open, _moved(judged, head.judged)))
-    return left
+        before = reported(judged, settings, entries).open
+        known = counted(before, _moved(judged, head.judged))
+        left = beyond(left, known)
+        if changed:
+            strict = _judged(head.tree, settings, head, memory_of)
+            hidden = beyond(
+                beyond(reported(strict, settings, entries).open, known), counted(found.open)
+            )
+            errors = [finding for finding in hidden if finding.severity is Severity.ERROR]
+            told += [loosened(SETTINGS_FILE, base.name, errors)] if errors else []
+    return tuple(sorted((*left, *told), key=lambda finding: finding.sort_key))
 
 
 def _judged(
-    base: RevisionTree, settings: Settings, head: Side, memory_of: Callable[[Settings], Memory]
+    tree: Tree, settings: Settings, head: Side, memory_of: Callable[[Settings], Memory]
 ) -> Judged:
     alike = settings == head.settings
-    store = FactsStore(base, dialect_of(settings), memory_of(settings), jobs=head.jobs)
-    return judge(base, settings, store, before=head.judged.state if alike else None, jobs=head.jobs)
+    if alike and tree is head.tree:
+        return head.judged
+    store = FactsStore(tree, dialect_of(settings), memory_of(settings), jobs=head.jobs)
+    return judge(tree, settings, store, before=head.judged.state if alike else None, jobs=head.jobs)
+
+
+def _entries(tree: Tree, settings: Settings) -> Mapping[Key, int]:
+    """The baseline of a tree; none where it cannot be read, since a change may be what mends it."""
+    try:
+        return baseline_of(tree, settings)
+    except SettingsError:
+        return {}
 
 
 def _moved(before: Judged, after: Judged) -> dict[str, str]:

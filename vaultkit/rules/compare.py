@@ -7,9 +7,14 @@ were; a page that was moved is the same record (see `vaultkit.vault.moved`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from vaultkit.model.finding import Finding
+from vaultkit.model.finding import Finding, Fix, Related
+from vaultkit.model.text import Span
+from vaultkit.rules.table import BY_NAME
+
+LOOSENED = BY_NAME["loosened-check"].rule
+_MOST = 10
 
 Key = tuple[str, str, str]
 """Rule, record (or path), subject: with a count of equal ones, a finding's identity."""
@@ -37,3 +42,17 @@ def beyond(findings: Iterable[Finding], known: Mapping[Key, int]) -> tuple[Findi
         else:
             new.append(finding)
     return tuple(new)
+
+
+def loosened(path: str, base: str, hidden: Sequence[Finding]) -> Finding:
+    """The finding on the settings at `path`, which hide what those of `base` would report."""
+    number = len(hidden)
+    errors = "an error that this change introduces" if number == 1 else f"{number:,} new errors"
+    return LOOSENED.at(
+        path,
+        Span.at(1),
+        f"the settings of {base} would report {errors}, and these do not",
+        subject=LOOSENED.name,
+        related=tuple(Related(f.path, f.span, f"{f.name}: {f.message}") for f in hidden[:_MOST]),
+        fix=Fix("change the settings by a pull request of their own, or mend what is listed"),
+    )

@@ -65,6 +65,7 @@ from vaultkit.rules.safety import (
     hidden_character,
     hidden_character_in_name,
     instruction_in_title,
+    loosened_check,
     markup_in_title,
     nested_repository,
     secret,
@@ -171,6 +172,7 @@ RULES: tuple[Registered, ...] = tuple(
         markup_in_title,
         instruction_in_title,
         unused_suppression,
+        loosened_check,
     )
 )
 """Every rule in the order of the manual."""
