@@ -7,7 +7,15 @@ import pytest
 
 from tests.render.samples import CARDS, COMMANDS, TERMINAL, commands, garden, hostile, source
 from tests.render.test_clean import unsafe
-from vaultkit.render import as_json, as_sarif, as_text
+from vaultkit.render import (
+    as_github,
+    as_json,
+    as_jsonl,
+    as_junit,
+    as_markdown,
+    as_sarif,
+    as_text,
+)
 from vaultkit.render.table import FORMATS
 from vaultkit.render.view import View
 
@@ -18,7 +26,11 @@ def test_each_name_leads_to_its_format() -> None:
     assert rendered == {
         "text": as_text.render(garden(), color=True, source=source, width=60, show_info=True),
         "json": as_json.render(garden()),
+        "jsonl": "".join(as_jsonl.lines(garden(), view)),
         "sarif": as_sarif.render(garden(), view),
+        "github": "".join(as_github.lines(garden(), view)),
+        "junit": "".join(as_junit.lines(garden(), view)),
+        "markdown": as_markdown.render(garden(), view),
     }
 
 
@@ -32,14 +44,16 @@ def test_every_line_ends_where_it_should(name: str) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("color", [False, True], ids=["plain", "colored"])
 def test_words_of_a_vault_reach_neither_terminal_nor_runner(name: str, color: bool) -> None:
-    escapes = "".join(FORMATS[name](hostile("harmless"), View(color=color))).count("\x1b")
+    harmless = "".join(FORMATS[name](hostile("harmless"), View(color=color)))
+    escapes, wanted = harmless.count("\x1b"), len(commands(harmless))
+    assert bool(wanted) == (name == "github"), "only annotations are meant to be commands"
     for text in (*TERMINAL, *COMMANDS):
         view = View(color=color, source=partial(_always, text))
         output = "".join(FORMATS[name](hostile(text), view))
         bare = "".join(FORMATS[name](hostile(text), View(color=color)))
         assert bare.count("\x1b") == escapes, text
         assert set(unsafe(output)) <= ({"\n", "\x1b"} if color and name == "text" else {"\n"}), text
-        assert commands(output) == [], text
+        assert len(commands(output)) == wanted, text
         output.encode()
 
 

@@ -69,10 +69,12 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A report, and how to get the text of a line for showing it."""
+    """A report, how to get the text of a line for showing it, and the vault's folder inside its
+    repository, "" for the root."""
 
     report: Report
     line_of: Callable[[str, int], str | None]
+    folder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,8 @@ class Checker:
         opened = open_vault(self._root, self._request.at, self._request.environment)
         bases = bases_of(opened, self._request.base) if self._request.new_only else ()
         seen = self._see(opened)
-        return Checked(self._report(seen, bases), _Lines(opened.tree))
+        folder = opened.repository.prefix.rstrip("/") if opened.repository is not None else ""
+        return Checked(self._report(seen, bases), _Lines(opened.tree), folder)
 
     def see(self) -> Seen:
         """Judge now, without a report."""

@@ -23,24 +23,33 @@ def render(report: Report) -> str:
 
 def lines(report: Report) -> Iterator[str]:
     """The report line by line. Equal reports give equal bytes."""
+    head = dumps(head_object(report))
+    yield f'{head[:-1]}, "findings": [\n'
+    last = len(report.findings) - 1
+    for number, finding in enumerate(report.findings):
+        yield dumps(finding_object(finding)) + (",\n" if number < last else "\n")
+    yield f'], "summary": {dumps(summary_object(report))}}}\n'
+
+
+def head_object(report: Report) -> dict[str, object]:
+    """What the report is about: the schema's version and the vault."""
     vault = {
         "id": report.vault_id,
         "name": report.vault_name,
         "at": report.at,
         "records": report.records,
     }
-    head = dumps({"schema_version": SCHEMA_VERSION, "vault": vault})
-    yield f'{head[:-1]}, "findings": [\n'
-    last = len(report.findings) - 1
-    for number, finding in enumerate(report.findings):
-        yield dumps(finding_object(finding)) + (",\n" if number < last else "\n")
-    summary = {
+    return {"schema_version": SCHEMA_VERSION, "vault": vault}
+
+
+def summary_object(report: Report) -> dict[str, int]:
+    """The counts; what the baseline holds is suppressed."""
+    return {
         "error": report.count(Severity.ERROR),
         "warning": report.count(Severity.WARNING),
         "files": report.files,
         "suppressed": report.suppressed + report.baseline,
     }
-    yield f'], "summary": {dumps(summary)}}}\n'
 
 
 def finding_object(finding: Finding) -> dict[str, object]:

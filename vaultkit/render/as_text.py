@@ -67,6 +67,17 @@ def lines(
     yield break_commands(_summary(report, tally, look)) + "\n"
 
 
+def summary(report: Report, *, show_info: bool = False) -> str:
+    """The last line alone, without its line feed."""
+    tally = _Tally()
+    for finding in report.findings:
+        if finding.severity is Severity.INFO and not show_info:
+            tally.hidden += 1
+        else:
+            tally.add(finding)
+    return break_commands(_summary(report, tally, _Look(False, no_source, _NARROWEST)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Look:
     color: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from vaultkit.model.finding import Report
-from vaultkit.render import as_json, as_sarif, as_text
+from vaultkit.render import as_github, as_json, as_jsonl, as_junit, as_markdown, as_sarif, as_text
 from vaultkit.render.view import View
 
 Renderer = Callable[[Report, View], Iterator[str]]
@@ -29,6 +29,10 @@ def _json(report: Report, _view: View) -> Iterator[str]:
 FORMATS: Mapping[str, Renderer] = {
     "text": _text,
     "json": _json,
+    "jsonl": as_jsonl.lines,
     "sarif": as_sarif.lines,
+    "github": as_github.lines,
+    "junit": as_junit.lines,
+    "markdown": as_markdown.lines,
 }
 """Every format by name, in the order in which help texts list them."""

@@ -20,10 +20,11 @@ def no_source(_path: str, _line: int) -> str | None:
 class View:
     """What a format may need beside the report; each takes what it knows.
 
-    Text: `color`, `width` in cells, `source`, and whether findings of severity info are shown.
+    For people: whether findings of severity info are shown; in text also `color`, `width` in cells
+    and `source`.
     SARIF: the `cards` of all rules, `identities` (one for each finding, in the report's order, or
-    none at all), vaultkit's `version`, `rule_url` from a card to its page, and the vault's
-    `folder` inside its repository ("" for the root).
+    none at all), vaultkit's `version`, `rule_url` from a card to its page. SARIF and GitHub: the
+    vault's `folder` inside its repository ("" for the root).
     """
 
     color: bool = False

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 import gc
 import os
-import sys
-from collections.abc import Iterator
 
 import click
 
-from vaultkit import __version__
 from vaultkit.actions.check import Checked, Checker, CheckRequest
-from vaultkit.cli.app import drop_output
 from vaultkit.cli.exits import told
-from vaultkit.cli.terminal import ProgressLine, wants_color, width
-from vaultkit.errors import VaultkitError
+from vaultkit.cli.output import Look, exit_code, targets_of
+from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.model.finding import Severity
-from vaultkit.model.rule_card import RuleCard
-from vaultkit.model.tree import is_page_name
 from vaultkit.render.table import FORMATS
-from vaultkit.render.view import View
 
 _LEVELS = ("error", "warning", "info", "off")
 
@@ -97,6 +89,13 @@ def _levels(
     help="Write there instead of stdout.",
 )
 @click.option(
+    "--report",
+    "reports",
+    multiple=True,
+    metavar="FORMAT=FILE",
+    help="One more report of the same run; may be given more than once.",
+)
+@click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "info"]),
     default="error",
@@ -129,6 +128,7 @@ def command(
     severity: tuple[tuple[str, Severity], ...],
     style: str,
     output: str | None,
+    reports: tuple[str, ...],
     fail_on: str,
     info: bool,
     no_cache: bool,
@@ -173,7 +173,13 @@ def command(
         jobs=jobs or min(os.cpu_count() or 1, 8),
     )
     checker = Checker(request, progress)
-    look = _Look(style, wants_color(color) and output is None, info or fail_on == "info", output)
+    look = Look(
+        style,
+        wants_color(color) and output is None,
+        info or fail_on == "info",
+        output,
+        targets_of(reports),
+    )
     if watch:
         for seen in checker.watch():
             progress.clear()
@@ -185,65 +191,3 @@ def command(
     progress.clear()
     look.show(checked)
     return exit_code(checked, Severity(fail_on))
-
-
-def exit_code(checked: Checked, fail_on: Severity) -> int:
-    """1 where a finding is at least as bad as `fail_on`, else 0."""
-    open_ranks = (f.severity.rank for f in checked.report.findings if not f.baseline)
-    worst = max(open_ranks, default=0)
-    return 1 if worst >= fail_on.rank else 0
-
-
-class _Look:
-    """How and where to show a report."""
-
-    def __init__(self, style: str, color: bool, info: bool, output: str | None) -> None:
-        self._style, self._color, self._info, self._output = style, color, info, output
-
-    def show(self, checked: Checked) -> None:
-        try:
-            self._write(checked)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            where = self._output or "standard output"
-            if self._output is None:
-                drop_output()
-            raise VaultkitError(
-                f"the report cannot be written to {where}: {error.strerror}",
-                "Name a file that you may write, by --output FILE",
-            ) from error
-
-    def _write(self, checked: Checked) -> None:
-        if self._output is not None:
-            if is_page_name(self._output) and os.path.lexists(self._output):
-                raise VaultkitError(
-                    f"{self._output} is there already and may be a page: it was not written over",
-                    "Name another file, or remove that one first",
-                )
-            with open(self._output, "w", encoding="utf-8", newline="\n") as file:
-                file.writelines(self._lines(checked))
-            return
-        if sys.stdout is None:
-            raise OSError(errno.EBADF, "it is closed")
-        sys.stdout.writelines(self._lines(checked))
-        sys.stdout.flush()
-
-    def _lines(self, checked: Checked) -> Iterator[str]:
-        cards: tuple[RuleCard, ...] = ()
-        identities: tuple[str, ...] = ()
-        if self._style == "sarif":  # only there: reading every rule's page takes its time
-            from vaultkit.rules.manual import cards as all_cards
-            from vaultkit.rules.run import identities as identities_of
-
-            cards, identities = all_cards(), tuple(identities_of(checked.report.findings))
-        view = View(
-            color=self._color,
-            width=width(),
-            source=checked.line_of,
-            show_info=self._info,
-            cards=cards,
-            identities=identities,
-            version=__version__,
-        )
-        return FORMATS[self._style](checked.report, view)

@@ -1,0 +1,81 @@
+"""Annotations: read back by a port of the runner's own parsers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.render.samples import COMMANDS, finding, garden, report
+from tests.support.golden import Golden
+from tests.support.runner import commands
+from vaultkit.model.finding import Finding, Fix, Report, Severity
+from vaultkit.model.text import Span
+from vaultkit.render.as_github import MOST, lines
+from vaultkit.render.view import View
+
+
+def shown(told: Report, **view: object) -> str:
+    return "".join(lines(told, View(**view)))  # type: ignore[arg-type]
+
+
+def test_the_report_looks_as_it_did(golden: Golden) -> None:
+    golden.check("render/report.github.txt", shown(garden(), show_info=True))
+
+
+def test_a_clean_report_makes_no_annotation() -> None:
+    text = shown(report(finding(severity=Severity.INFO), finding(baseline=True)))
+    assert commands(text) == []
+    assert text.count("\n") == 1
+
+
+def test_an_annotation_stands_at_the_findings_place() -> None:
+    one = finding(path="a,b:c%.md", span=Span.at(3, 5, 6), fix=Fix("do this"))
+    error, *rest = commands(shown(report(one), folder="docs/kb"))
+    assert rest == []
+    assert error.name == "error"
+    assert error.properties == {
+        "file": "docs/kb/a,b:c%.md",
+        "line": "3",
+        "endLine": "3",
+        "title": "LK001 broken-link",
+        "col": "5",
+        "endColumn": "11",
+    }
+    assert error.data == "There is no page named Absent. (next: do this)"
+
+
+def test_columns_are_left_out_where_a_finding_spans_lines() -> None:
+    (one,) = commands(shown(report(finding(span=Span(3, 5, 9, 2)))))
+    assert (one.properties["line"], one.properties["endLine"]) == ("3", "9")
+    assert "col" not in one.properties
+
+
+def many(severity: Severity, number: int) -> list[Finding]:
+    return [finding(span=Span.at(line), severity=severity) for line in range(1, number + 1)]
+
+
+def test_errors_come_first_and_what_a_step_cannot_show_is_counted() -> None:
+    found = many(Severity.INFO, 30) + many(Severity.WARNING, 12) + many(Severity.ERROR, 25)
+    told = commands(shown(report(*found), show_info=True))
+    kinds = [one.name for one in told]
+    assert kinds == ["error"] * MOST + ["warning"] * MOST + ["notice"] * MOST
+    assert told[-1].data.startswith("38 more findings are not shown here")
+
+
+def test_nothing_is_counted_where_everything_is_shown() -> None:
+    told = commands(shown(report(*many(Severity.ERROR, MOST))))
+    assert [one.name for one in told] == ["error"] * MOST
+
+
+@pytest.mark.parametrize("hostile", COMMANDS, ids=range(len(COMMANDS)))
+def test_t38_text_of_the_vault_makes_no_command_and_forges_no_property(hostile: str) -> None:
+    one = finding(
+        path=f"{hostile}.md", name="broken-link", message=hostile, fix=Fix(f"say {hostile}")
+    )
+    told = commands(shown(report(one, vault_name=hostile, preset=hostile)))
+    assert [command.name for command in told] == ["error"]
+    assert set(told[0].properties) == {"file", "line", "endLine", "title", "col", "endColumn"}
+    assert told[0].properties["line"] == "3"
+
+
+def test_a_message_of_a_million_characters_is_cut() -> None:
+    assert len(shown(report(finding(message="x" * 1_000_000, fix=Fix("y" * 1_000_000))))) < 5_000

@@ -1,0 +1,65 @@
+"""Annotations for GitHub Actions: workflow commands that the runner shows beside the lines.
+
+`::error file=…,line=…,title=…::message`, escaped as the runner unescapes it: `%`, CR and LF in
+messages, `:` and `,` too in properties. A step may make 10 annotations of each kind, so the rest is
+counted; `--format markdown` and SARIF have them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.finding import Finding, Report, Severity
+from vaultkit.render.as_text import summary
+from vaultkit.render.clean import clean
+from vaultkit.render.view import View
+
+MOST = 10
+"""Annotations of one kind that GitHub takes of a step."""
+
+_KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+_LONGEST = 2_000  # code points of a message; what is longer nobody reads in a margin
+
+
+def lines(report: Report, view: View) -> Iterator[str]:
+    """The commands, errors first, then the summary as a plain line."""
+    left = 0
+    for severity, kind in _KINDS.items():
+        if severity is Severity.INFO and not view.show_info:
+            continue
+        found = [f for f in report.findings if f.severity is severity and not f.baseline]
+        most = MOST if kind != "notice" else MOST - 1  # the count of the rest is a notice as well
+        for finding in found[:most]:
+            yield f"{_command(kind, finding, view.folder)}\n"
+        left += max(0, len(found) - most)
+    if left:
+        more = f"{left:,} more findings are not shown here; the job's summary has them"
+        yield f"::notice title=vaultkit::{_data(more)}\n"
+    yield summary(report, show_info=view.show_info) + "\n"
+
+
+def _command(kind: str, finding: Finding, folder: str) -> str:
+    span = finding.span
+    path = f"{folder}/{finding.path}" if folder else finding.path
+    properties = {
+        "file": clean(path),
+        "line": str(span.line),
+        "endLine": str(span.end_line),
+        "title": f"{finding.code} {finding.name}",
+    }
+    if span.end_line == span.line:  # the runner takes columns of a single line only
+        properties["col"] = str(span.column)
+        properties["endColumn"] = str(span.end_column)
+    listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    text = finding.message[:_LONGEST]
+    if finding.fix is not None:
+        text += f" (next: {finding.fix.title[:_LONGEST]})"
+    return f"::{kind} {listed}::{_data(clean(text))}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

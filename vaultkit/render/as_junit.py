@@ -1,0 +1,78 @@
+"""The report as JUnit XML, as CI servers read it: a suite a vault, a case a file and rule.
+
+A case fails where a rule finds an error or a warning in a file; a report without any has one case
+that passes. What XML 1.0 cannot hold is shown as text is (`vaultkit.render.clean`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from xml.sax.saxutils import quoteattr
+
+from vaultkit.model.finding import Finding, Report, Severity
+from vaultkit.render.clean import clean
+from vaultkit.render.view import View
+
+
+def lines(report: Report, view: View) -> Iterator[str]:
+    """The document line by line, in UTF-8."""
+    shown = [f for f in report.findings if f.severity is not Severity.INFO or view.show_info]
+    shown = [finding for finding in shown if not finding.baseline]
+    cases = [
+        (key, list(group))
+        for key, group in groupby(
+            sorted(shown, key=lambda f: (f.path, f.code, f.sort_key)), key=_file_and_rule
+        )
+    ]
+    failed = sum(1 for _, group in cases if _fails(group))
+    number = max(len(cases), 1)
+    counts = f'tests="{number}" failures="{failed}" errors="0"'
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<testsuites name="vaultkit" {counts} time="0">\n'
+    name = _attribute(report.vault_name or "vault")
+    yield f'  <testsuite name={name} {counts} skipped="0" time="0">\n'
+    if not cases:
+        yield '    <testcase classname="vaultkit" name="check" time="0"/>\n'
+    for (path, rule), group in cases:
+        yield f'    <testcase classname={_attribute(path)} name="{rule}" time="0">\n'
+        yield from _outcome(group)
+        yield "    </testcase>\n"
+    yield "  </testsuite>\n"
+    yield "</testsuites>\n"
+
+
+def _file_and_rule(finding: Finding) -> tuple[str, str]:
+    return finding.path, finding.name
+
+
+def _fails(group: list[Finding]) -> bool:
+    return any(finding.severity is not Severity.INFO for finding in group)
+
+
+def _outcome(group: list[Finding]) -> Iterator[str]:
+    worst = max(group, key=lambda finding: finding.severity.rank)
+    tag, about = "system-out", ""
+    if _fails(group):
+        tag, about = (
+            "failure",
+            f' type="{worst.severity.value}" message={_attribute(worst.message)}',
+        )
+    yield f"      <{tag}{about}>\n"
+    for finding in group:
+        yield f"{_text(_told(finding))}\n"
+    yield f"      </{tag}>\n"
+
+
+def _told(finding: Finding) -> str:
+    place = f"{finding.path}:{finding.span.line}:{finding.span.column}"
+    step = f" (next: {finding.fix.title})" if finding.fix is not None else ""
+    return f"{place} {finding.code} {finding.severity.value}: {finding.message}{step}"
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(clean(text))
+
+
+def _text(text: str) -> str:
+    return clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,100 @@
+"""The report in Markdown: for the summary of a CI job and for one comment on a pull request.
+
+Every text of the vault stands in a code span, where neither HTML nor links, mentions, issue
+numbers or emoji are read (CommonMark §6.1, GitHub's own additions). A report is cut to what a
+comment may hold, the least severe findings first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from vaultkit.model.finding import Finding, Report, Severity
+from vaultkit.render.clean import clean
+from vaultkit.render.view import View
+
+MARK = "<!-- vaultkit -->"
+"""The first line, by which a program finds the comment that it made before."""
+
+LONGEST = 60_000
+"""UTF-8 bytes of a report; GitHub takes 65,536 characters in a comment and 1 MiB in a summary."""
+
+_LONGEST_TEXT = 500
+_TICKS = re.compile("`+")
+_MANY = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.INFO: "infos"}
+
+
+def render(report: Report, view: View) -> str:
+    """The whole report as one text that ends in a line feed."""
+    return "".join(lines(report, view))
+
+
+def lines(report: Report, view: View) -> Iterator[str]:
+    """The report line by line."""
+    shown = [f for f in report.findings if f.severity is not Severity.INFO or view.show_info]
+    shown = [finding for finding in shown if not finding.baseline]
+    room = LONGEST
+    told = 0
+    for line in _head(report):
+        room -= len(line.encode("utf-8", "replace"))
+        yield line
+    for block in _blocks(shown):
+        size = sum(len(line.encode("utf-8", "replace")) for line in block)
+        if size > room:
+            break
+        room -= size
+        told += 1 if block[0].startswith("- ") else 0
+        yield from block
+    if told < len(shown):
+        yield "\n"
+        yield f"… and {len(shown) - told:,} more: run `vaultkit check` to see them all.\n"
+
+
+def _head(report: Report) -> Iterator[str]:
+    yield f"{MARK}\n"
+    counts = [(report.count(severity), severity) for severity in _MANY]
+    found = [
+        f"{number:,} {severity.value if number == 1 else _MANY[severity]}"
+        for number, severity in counts
+        if number and severity is not Severity.INFO
+    ]
+    yield f"## vaultkit: {', '.join(found) if found else 'no errors or warnings'}\n"
+    yield "\n"
+    name = f"{code_span(report.vault_name)}, " if report.vault_name else ""
+    parts = [
+        f"{name}{report.records:,} pages in {report.files:,} files at {code_span(report.at)}",
+        f"preset {code_span(report.preset)}{' (guessed)' if report.preset_guessed else ''}",
+        *([f"{report.older:,} older findings not shown"] if report.older else []),
+        *([f"{report.baseline:,} in the baseline"] if report.baseline else []),
+        *([f"{report.suppressed:,} suppressed"] if report.suppressed else []),
+    ]
+    yield f"{'; '.join(parts)}.\n"
+
+
+def _blocks(findings: Iterable[Finding]) -> Iterator[list[str]]:
+    """The lines of each finding, and of each heading above some; those of errors first."""
+    by_rank = sorted(findings, key=lambda finding: (-finding.severity.rank, finding.sort_key))
+    for (severity, path), group in groupby(by_rank, key=lambda f: (f.severity, f.path)):
+        yield ["\n", f"**{severity.value}** in {code_span(path)}\n", "\n"]
+        for finding in group:
+            yield list(_item(finding))
+
+
+def _item(finding: Finding) -> Iterator[str]:
+    line = f"- line {finding.span.line}, {finding.name}: {code_span(finding.message)}"
+    if finding.fix is not None:
+        line += f" → {code_span(finding.fix.title)}"
+    yield f"{line}\n"
+
+
+def code_span(text: str) -> str:
+    """Any text as one code span: fenced by more backticks than it holds, on one line."""
+    if len(text) > _LONGEST_TEXT:
+        text = f"{text[:_LONGEST_TEXT]}…"
+    text = clean(text) or " "
+    longest = max((len(ticks) for ticks in _TICKS.findall(text)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if text[0] in "` " or text[-1] in "` " else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
