@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ import vaultkit
 from tests.support.repository import Repository, init_repository, write_files
 from tests.support.vault import vault
 from vaultkit.actions.check import Checked, CheckRequest, check
-from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.facts import FactsCache, FactsStore
 from vaultkit.actions.given import GivenFacts, head_of, join
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.shard import Shard, write_facts
@@ -28,6 +28,7 @@ from vaultkit.render.view import View
 from vaultkit.rules.manual import cards
 from vaultkit.rules.run import identities
 from vaultkit.trees.shard_file import open_shard, write_shard
+from vaultkit.vault.surface import Surface
 
 _CARDS = cards()
 _WORDS = ("a", "b c", "é", "d#Setup", "d#No such", "gone", "^b1", "x/a", "../b c", "nät")
@@ -102,9 +103,36 @@ def test_a_page_stays_in_its_share_for_ever() -> None:
 # -------------------------------------------------------------------------------- the law, judged
 
 
-def judged(files: dict[str, bytes], chosen: Settings, facts: GivenFacts, jobs: int = 1) -> Judged:
+class _Kept:
+    """A cache in a dictionary."""
+
+    keeps = True
+
+    def __init__(self) -> None:
+        self.values: dict[str, bytes] = {}
+
+    def get(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
+        return {blob: self.values[blob] for blob in blobs if blob in self.values}
+
+    def put(self, facts: Mapping[str, bytes]) -> None:
+        self.values.update(facts)
+
+
+def judged(
+    files: dict[str, bytes],
+    chosen: Settings,
+    facts: GivenFacts,
+    jobs: int = 1,
+    cache: FactsCache | None = None,
+) -> Judged:
     tree = vault(files)
-    return judge(tree, chosen, FactsStore(tree, dialect_of(chosen), given=facts), jobs=jobs)
+    store = FactsStore(tree, dialect_of(chosen), cache, given=facts)
+    return judge(tree, chosen, store, jobs=jobs)
+
+
+def seen(judged: Judged) -> list[tuple[str, str, Surface]]:
+    """What the next judgement would start from."""
+    return [(path, row.blob, row.surface) for path, row in judged.state.rows.items()]
 
 
 def shards_of(files: dict[str, bytes], chosen: Settings, count: int, folder: Path) -> list[str]:
@@ -145,7 +173,7 @@ def test_joined_shares_give_the_judgement_of_the_whole(
     entries = vault(files).entries()
     given_facts = join(names, str(folder), dialect_of(chosen), entries, ())
     joined, whole = judged(files, chosen, given_facts), judged(files, chosen, GivenFacts())
-    assert list(joined.state.rows) == list(whole.state.rows)
+    assert seen(joined) == seen(whole)
     assert joined.findings == whole.findings
     assert joined.waivers == whole.waivers
 
@@ -161,9 +189,12 @@ def test_a_team_that_joins_finds_what_one_process_finds(tmp_path: Path) -> None:
     for some in (names, names[1:], names[:1]):
         facts = join(some, str(tmp_path), dialect_of(chosen), entries, ())
         for jobs in (1, 3):
-            joined = judged(files, chosen, facts, jobs)
+            kept = _Kept()
+            joined = judged(files, chosen, facts, jobs, kept)
             assert sorted(map(repr, joined.findings)) == sorted(map(repr, whole.findings))
-            assert list(joined.state.rows) == list(whole.state.rows)
+            assert seen(joined) == seen(whole)
+            blobs = {row.blob for row in whole.state.rows.values()}
+            assert kept.values.keys() == {blob for blob in blobs if blob not in facts}
 
 
 # --------------------------------------------------------------------------- the law, in all words
@@ -268,10 +299,10 @@ def test_the_same_pages_give_the_same_bytes(tmp_path: Path) -> None:
 
 def test_progress_is_told(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "vault", {f"{n}.md": "# A\n" for n in range(50)})
-    seen: list[tuple[str, int, int]] = []
+    told: list[tuple[str, int, int]] = []
     shard, place = Shard(1, 1), str(tmp_path / "x.facts")
-    write_facts(request(folder), shard, place, lambda *told: seen.append(told))
-    assert seen[-1] == ("reading pages", 50, 50)
+    write_facts(request(folder), shard, place, lambda *words: told.append(words))
+    assert told[-1] == ("reading pages", 50, 50)
 
 
 def test_a_page_that_cannot_be_read_has_no_facts(tmp_path: Path) -> None:
@@ -286,8 +317,8 @@ def test_a_page_that_cannot_be_read_has_no_facts(tmp_path: Path) -> None:
 
 def test_what_may_not_be_written_over_stops_before_anything_is_read(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "vault", {"a.md": "# A\n"})
-    seen: list[str] = []
+    told: list[str] = []
     with pytest.raises(VaultkitError, match=r"a\.md"):
-        write_facts(request(folder), Shard(1, 1), "a.md", lambda what, *_: seen.append(what))
-    assert seen == []
+        write_facts(request(folder), Shard(1, 1), "a.md", lambda what, *_: told.append(what))
+    assert told == []
     assert (folder / "a.md").read_text() == "# A\n"
