@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import vaultkit
-from vaultkit.trees.engine import engine_fingerprint
+from vaultkit.trees.engine import engine_by_content, engine_fingerprint
 
 
 def _of(copy: Path) -> str:
@@ -47,3 +47,44 @@ def test_compiled_files_are_no_change(tmp_path: Path) -> None:
     first = _of(tmp_path)
     shutil.rmtree(tmp_path / "vaultkit" / "trees" / "__pycache__")
     assert _of(tmp_path) == first
+
+
+# ----------------------------------------------------------------------------------- by content
+
+
+def _by_content(copy: Path) -> str:
+    code = "from vaultkit.trees.engine import engine_by_content; print(engine_by_content())"
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(copy)},
+        cwd=copy,
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout.strip()
+
+
+def test_the_same_code_installed_elsewhere_is_the_same_engine(tmp_path: Path) -> None:
+    shutil.copytree(
+        Path(vaultkit.__file__).parent, tmp_path / "vaultkit", copy_function=shutil.copy
+    )
+    assert _of(tmp_path).strip() != engine_fingerprint()
+    assert _by_content(tmp_path) == engine_by_content()
+    assert engine_by_content().startswith(f"{vaultkit.__version__}+")
+    rule = tmp_path / "vaultkit" / "rules" / "rule.py"
+    rule.write_bytes(rule.read_bytes().replace(b"\n", b"\r\n"))
+    assert _by_content(tmp_path) == engine_by_content()
+
+
+def test_a_change_that_keeps_size_and_time_is_another_engine(tmp_path: Path) -> None:
+    shutil.copytree(Path(vaultkit.__file__).parent, tmp_path / "vaultkit")
+    seen = {_by_content(tmp_path)}
+    changed = tmp_path / "vaultkit" / "rules" / "rule.py"
+    place = changed.stat()
+    changed.write_bytes(changed.read_bytes()[:-2] + b"#\n")
+    os.utime(changed, ns=(place.st_atime_ns, place.st_mtime_ns))
+    assert changed.stat().st_size == place.st_size
+    seen.add(_by_content(tmp_path))
+    (tmp_path / "vaultkit" / "cli" / "manual.py").rename(tmp_path / "vaultkit" / "cli" / "man.py")
+    seen.add(_by_content(tmp_path))
+    assert len(seen) == 3

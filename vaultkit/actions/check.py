@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.given import GivenFacts, join
 from vaultkit.actions.introduced import Side, introduced
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.memory import Memory, user_folder
@@ -41,7 +42,8 @@ class CheckRequest:
     `folder` is where the user stands or points; `paths` limit what is reported, relative to
     `folder`, never what is read. `environment` is the caller's, for Git and the cache's place.
     `new_only` reports what a change introduces, compared with `base`, else with what the change
-    starts from (see `vaultkit.trees.bases`); `all` also reports what the baseline holds.
+    starts from (see `vaultkit.trees.bases`); `all` also reports what the baseline holds. `facts`
+    are files that `vaultkit facts` wrote, relative to `folder`.
     """
 
     folder: str
@@ -58,6 +60,7 @@ class CheckRequest:
     all: bool = False
     cache: bool = True
     jobs: int = 1
+    facts: tuple[str, ...] = ()
 
     @property
     def options(self) -> Options:
@@ -69,12 +72,16 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A report, how to get the text of a line for showing it, and the vault's folder inside its
-    repository, "" for the root."""
+    """A report, and how to get the text of a line for showing it.
+
+    `folder` is the vault's inside its repository, "" for the root; `from_files` counts the pages
+    whose facts the files of `CheckRequest.facts` hold.
+    """
 
     report: Report
     line_of: Callable[[str, int], str | None]
     folder: str = ""
+    from_files: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,7 @@ class Checker:
         self._settings: Settings | None = None
         self._state: State | None = None
         self._memory: Memory | None = None
+        self._given = GivenFacts()
 
     def run(self) -> Checked:
         """Check now."""
@@ -110,7 +118,10 @@ class Checker:
         bases = bases_of(opened, self._request.base) if self._request.new_only else ()
         seen = self._see(opened)
         folder = opened.repository.prefix.rstrip("/") if opened.repository is not None else ""
-        return Checked(self._report(seen, bases), _Lines(opened.tree), folder)
+        rows = seen.judged.state.rows.values() if self._given else ()
+        joined = sum(row.blob in self._given for row in rows)
+        report = self._report(seen, bases)
+        return Checked(report, _Lines(opened.tree), folder, joined)
 
     def see(self) -> Seen:
         """Judge now, without a report."""
@@ -126,11 +137,14 @@ class Checker:
             self._memory = Memory(self._folder(opened), settings)
             self._state = self._memory.load()
         memory, before = self._memory, self._state
-        store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
+        self._given = _given(tree, settings, request) if self._settings is None else GivenFacts()
+        dialect, given = dialect_of(settings), self._given
+        store = FactsStore(tree, dialect, memory, given=given, jobs=request.jobs)
         judged = judge(
             tree, settings, store, before=before, jobs=request.jobs, progress=self._progress
         )
-        memory.save(judged, before)
+        if not request.facts:  # what files say is believed for one run
+            memory.save(judged, before)
         self._settings, self._state = settings, judged.state
         return Seen(opened, settings, judged, reported(judged, settings, entries, self._limits))
 
@@ -213,6 +227,16 @@ def _settings_at(
         return settings_of(base, options, folder)
     except SettingsError:  # a change may be what mends it
         return head
+
+
+def _given(tree: Tree, settings: Settings, request: CheckRequest) -> GivenFacts:
+    if not request.facts:
+        return GivenFacts()
+    again = ["--vault", request.vault] if request.vault else []
+    again += ["--at", request.at] if request.at != "worktree" else []
+    # by name, so that a dialect guessed or configured elsewhere cannot differ
+    again += ["--preset", settings.preset.name]
+    return join(request.facts, request.folder, dialect_of(settings), tree.entries(), again)
 
 
 def _limits(request: CheckRequest, root: str) -> tuple[str, ...]:

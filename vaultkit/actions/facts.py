@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple, Protocol
 
+from vaultkit.actions.given import GivenFacts
 from vaultkit.actions.pool import chunks, spread
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reading import facts_at, placed_at
@@ -64,8 +65,15 @@ class FactsStore:
     """The facts of one tree's pages under one dialect."""
 
     def __init__(
-        self, tree: Tree, dialect: Dialect, cache: FactsCache | None = None, *, jobs: int = 1
+        self,
+        tree: Tree,
+        dialect: Dialect,
+        cache: FactsCache | None = None,
+        *,
+        given: GivenFacts | None = None,
+        jobs: int = 1,
     ) -> None:
+        self.given = given or GivenFacts()
         self._dialect = dialect
         self._cache = cache or NoCache()
         self._jobs = jobs
@@ -108,7 +116,7 @@ class FactsStore:
         found = []
         missing = []
         for path, blob in wanted.items():
-            gist = _from_cache(path, blob, known.get(blob))
+            gist = _from_cache(path, blob, known.get(blob)) or _from_given(path, blob, self.given)
             if gist is None:
                 missing.append((path, blob))
             else:
@@ -160,6 +168,14 @@ def _from_cache(path: str, blob: str, data: bytes | None) -> Gist | None:
         return Gist(path, blob, data, surface_of(codec.decode(data), codec.anchors_of(data)))
     except ValueError:
         return None
+
+
+def _from_given(path: str, blob: str, given: GivenFacts) -> Gist | None:
+    found = given.get(blob)
+    if found is None:
+        return None
+    data, facts = found
+    return Gist(path, blob, data, surface_of(facts, codec.anchors_of(data)))
 
 
 def parse_chunk(

@@ -68,7 +68,7 @@ def judge(
     before = before or State()
     entries = tree.entries()
     paths = sort_paths(entries, settings)
-    blobs = _blobs(paths.pages, entries, store, known=bool(before.rows))
+    blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
     if not before.rows and jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
         judged = _by_a_team(
             tree, settings, store, paths=paths, blobs=blobs, jobs=jobs, progress=progress
@@ -129,7 +129,7 @@ def _by_a_team(
     progress: Progress,
 ) -> Judged | None:
     """A first check on several processors; None where facts are known, or no processes are had."""
-    if store.knows_some(blobs.values()):
+    if not store.given and store.knows_some(blobs.values()):
         return None
     # imported here for start-up time: only a first check of many pages needs processes
     from vaultkit.actions import team
@@ -144,6 +144,7 @@ def _by_a_team(
         algorithm=tree.algorithm,
         keep=store.remembers,
         remember=store.remember,
+        given=store.given,
     )
     try:
         outcome = team.work(task, jobs, progress)

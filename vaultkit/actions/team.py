@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
+from vaultkit.actions.given import GivenFacts
 from vaultkit.actions.pool import chunks, settle
 from vaultkit.actions.progress import Progress
 from vaultkit.actions.reading import facts_at, placed_at
@@ -56,6 +57,7 @@ class Task:
     algorithm: str
     keep: bool
     remember: Callable[[Mapping[str, bytes]], None]
+    given: GivenFacts
 
 
 @dataclass(slots=True)
@@ -102,7 +104,7 @@ def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome
                 member.wire.send_bytes(raw)
         member.wire.send_bytes(b"")
     if task.keep:  # now, while the others judge
-        task.remember({seen.blob: seen.facts for seen in outcome.seen if seen.blob})
+        task.remember({seen.blob: seen.facts for seen in outcome.seen if seen.facts and seen.blob})
     for _, raw in _answers(members, shares):
         outcome.verdicts += map(Verdict._make, pickle.loads(raw))  # noqa: S301 - from our own fork
         progress("judging pages", len(outcome.verdicts), len(pages))
@@ -191,7 +193,10 @@ def _serve(task: Task, wire: Connection, others: Sequence[Connection]) -> None:
         facts: dict[str, Facts] = {}
         mine: list[Seen] = []
         while (part := wire.recv()) is not None:
-            seen = [_read(task, path, data, facts) for path, data in task.reader(part)]
+            seen = _given(task, part, facts) if task.given else []
+            known = {one.path for one in seen}
+            left = [path for path in part if path not in known] if known else part
+            seen += [_read(task, path, data, facts) for path, data in task.reader(left)]
             wire.send_bytes(_packed(seen))
             mine += [one._replace(facts=b"") for one in seen] if task.keep else seen
         wire.send_bytes(b"")
@@ -209,6 +214,19 @@ def _read(task: Task, path: str, data: Any, facts: dict[str, Facts]) -> Seen:
     # a page's values are most of it, and hardly ever looked at again
     facts[path] = codec.slim(found, anchors)
     return Seen(path, blob, surface_of(found, anchors), anchors, encoded)
+
+
+def _given(task: Task, part: Sequence[str], facts: dict[str, Facts]) -> list[Seen]:
+    """Those pages of `part` whose facts came in files; the files' facts are for no cache."""
+    seen = []
+    for path in part:
+        found = task.given.get(task.blobs[path])
+        if found is not None:
+            anchors = codec.anchors_of(found[0])
+            facts[path] = codec.slim(found[1], anchors)
+            surface = surface_of(found[1], anchors)
+            seen.append(Seen(path, task.blobs[path], surface, anchors, b""))
+    return seen
 
 
 def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connection) -> None:

@@ -18,6 +18,7 @@ from vaultkit import __version__
 
 COMMANDS: dict[str, str] = {
     "check": "Check a vault and say what is broken.",
+    "facts": "Read a share of the pages for a check elsewhere.",
     "rule": "Explain a rule, or list them all.",
     "presets": "Show every dialect's switches.",
 }

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from vaultkit.git.limits import LARGEST, too_large
 from vaultkit.model.tree import Entry, Kind, Unread, is_page_name
 from vaultkit.trees.names import is_left_out, is_temporary
+from vaultkit.trees.shard_file import ENDING, is_shard_file
 
 # Elsewhere a name goes through bytes, so that it is UTF-8 whatever the locale says.
 _SAME_WORDS = os.name == "nt" or sys.getfilesystemencoding() == "utf-8"
@@ -46,8 +47,8 @@ _REASONS = {
     errno.ENFILE: "too many files are open",
 }
 
-# Only a name that starts or ends like this can be temporary; asked of every file of a vault.
-_SUSPECT = re.compile(r"[.#~4]|.*[~p]\Z", re.DOTALL).match
+# Only a name that starts or ends like this can be passed over; asked of every file of a vault.
+_SUSPECT = re.compile(r"[.#~4]|.*[~ps]\Z", re.DOTALL).match
 
 _SORTS = {
     stat.S_IFIFO: "named pipe",
@@ -72,8 +73,8 @@ class Contents(NamedTuple):
 def look_into(root: str, folder: str) -> Contents:
     """The contents of one folder, "" for the root; links are not followed.
 
-    Folders named like a page are entries too. Temporary files are left out, and folders that no
-    vault reads. Raises nothing.
+    Folders named like a page are entries too. Temporary files and files of facts are left out, and
+    folders that no vault reads. Raises nothing.
     """
     contents = Contents({}, [])
     prefix = f"{folder}/" if folder else ""
@@ -96,13 +97,23 @@ def _sort(
         if name == ".git":
             git = True
         elif not item.is_dir(follow_symlinks=False):
-            if not _SUSPECT(name) or not is_temporary(name):
+            if not _SUSPECT(name) or not (is_temporary(name) or _holds_facts(name, item)):
                 _note(entries, prefix + name, item)
         elif not is_left_out(name):
             folders.append(prefix + name)
             if is_page_name(name):
                 entries[prefix + name] = Entry(Kind.DIRECTORY)
     return git
+
+
+def _holds_facts(name: str, item: os.DirEntry[bytes] | os.DirEntry[str]) -> bool:
+    """Whether a file holds facts for a check: written beside the pages, it is none of their files.
+
+    One that Git tracks is an entry all the same, since its index names it.
+    """
+    return (
+        name.endswith(ENDING) and item.is_file(follow_symlinks=False) and is_shard_file(item.path)
+    )
 
 
 def _note(

@@ -9,6 +9,7 @@ import click
 
 from vaultkit.actions.check import Checked, Checker, CheckRequest
 from vaultkit.cli.exits import told
+from vaultkit.cli.facts_files import facts_and_paths, tell_joined
 from vaultkit.cli.output import Look, exit_code, targets_of
 from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.model.finding import Severity
@@ -114,6 +115,12 @@ def _levels(
     show_default=True,
     help="Colours in text.",
 )
+@click.option(
+    "--facts",
+    multiple=True,
+    metavar="FILE",
+    help="Take these pages' facts from what `vaultkit facts` wrote: files, or a folder of them.",
+)
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
 def command(
     paths: tuple[str, ...],
@@ -134,6 +141,7 @@ def command(
     no_cache: bool,
     jobs: int | None,
     color: str,
+    facts: tuple[str, ...],
     watch: bool,
 ) -> int:
     """Check a vault: links, frontmatter, names.
@@ -147,6 +155,7 @@ def command(
       vaultkit check --new-only           only what your changes introduce
       vaultkit check --at merge:main      what merging this branch would give
       vaultkit check --select links       only links
+      vaultkit check --facts shards/      join what `vaultkit facts` wrote there
 
     PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
     above --fail-on, 1 such findings, 2 could not run.
@@ -155,6 +164,7 @@ def command(
         raise click.UsageError("--base says what --new-only compares with; give both")
     if not watch:
         gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
+    facts, paths = facts_and_paths(facts, paths)
     progress = ProgressLine()
     request = CheckRequest(
         folder=os.path.realpath(os.getcwd()),
@@ -171,6 +181,7 @@ def command(
         all=every,
         cache=not no_cache,
         jobs=jobs or min(os.cpu_count() or 1, 8),
+        facts=facts,
     )
     checker = Checker(request, progress)
     look = Look(
@@ -181,13 +192,19 @@ def command(
         targets_of(reports),
     )
     if watch:
-        for seen in checker.watch():
-            progress.clear()
-            if isinstance(seen, Checked):
-                look.show(seen)
-            else:
-                told(seen)
+        _watch(checker, look, progress)
     checked = checker.run()
     progress.clear()
     look.show(checked)
+    tell_joined(facts, checked)
     return exit_code(checked, Severity(fail_on))
+
+
+def _watch(checker: Checker, look: Look, progress: ProgressLine) -> None:
+    """Show each new verdict, until interrupted."""
+    for seen in checker.watch():
+        progress.clear()
+        if isinstance(seen, Checked):
+            look.show(seen)
+        else:
+            told(seen)
