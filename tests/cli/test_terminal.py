@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import select
 import sys
 import time
 from collections.abc import Iterator
@@ -76,6 +77,14 @@ def _clock(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: started + seconds)
 
 
+def _all_of(screen: int) -> str:
+    """What was written, in as many pieces as the terminal gives it."""
+    found = b""
+    while select.select([screen], [], [], 0.2)[0]:
+        found += os.read(screen, 999)
+    return found.decode()
+
+
 def test_progress_is_shown_after_a_second_and_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
     with _terminal() as screen:
         line = ProgressLine()
@@ -86,7 +95,7 @@ def test_progress_is_shown_after_a_second_and_taken_away(monkeypatch: pytest.Mon
         line("reading pages", 1000, 4000)
         line.clear()
         line.clear()
-        shown = os.read(screen, 999).decode()
+        shown = _all_of(screen)
     bar = "#" * 6 + "-" * 18
     assert shown == f"\rreading pages [{bar}] 1,000 of 4,000\x1b[K\r\x1b[K"
 
