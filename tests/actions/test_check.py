@@ -55,6 +55,11 @@ def test_the_whole_vault_is_checked_from_any_folder_of_it(folder: Path) -> None:
     assert run(folder / "notes") == _EVERYTHING
 
 
+def test_a_selection_that_leaves_no_rule_is_never_called_clean(folder: Path) -> None:
+    with pytest.raises(UsageError, match="no rule is left to check"):
+        run(folder, select=("links",), ignore=("LK",))
+
+
 def test_paths_limit_what_is_reported_and_never_what_is_read(folder: Path) -> None:
     init_repository(folder)
     assert run(folder, paths=("notes",)) == ["notes/b.md:3 broken-anchor"]

@@ -18,7 +18,7 @@ from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.memory import Memory, user_folder
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import Reported, baseline_of, reported
-from vaultkit.errors import CannotRead, SettingsError, VaultkitError
+from vaultkit.errors import CannotRead, SettingsError, UsageError, VaultkitError
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree, Unread
@@ -130,7 +130,11 @@ class Checker:
     def _see(self, opened: Opened) -> Seen:
         request, tree = self._request, opened.tree
         settings = settings_of(tree, request.options, self._folder(opened))
-        select.Selection(settings.checks)  # a word that means no rule is told at once
+        if select.Selection(settings.checks).is_empty():  # and words that mean none are told
+            raise UsageError(
+                "no rule is left to check: what is selected is ignored or switched off as well",
+                "Leave out --select or --ignore, or see `checks` in vault.yaml",
+            )
         entries = baseline_of(tree, settings)  # and so is a baseline that is none
         _existing(self._limits, tree)
         if self._memory is None or settings != self._settings:

@@ -37,6 +37,10 @@ class Selection:
         self._severity = _severities(checks.severity)
         self._decided: dict[str, Severity] = {}
 
+    def is_empty(self) -> bool:
+        """Whether no rule at all is left to be reported."""
+        return all(self.severity(entry.name) is Severity.OFF for entry in RULES)
+
     def severity(self, name: str) -> Severity:
         """The severity with which the rule called `name` is reported, `off` where it is not."""
         found = self._decided.get(name)

@@ -157,7 +157,8 @@ def command(
       vaultkit check --select links       only links
       vaultkit check --facts shards/      join what `vaultkit facts` wrote there
 
-    PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
+    The vault is found from the current folder upward: vault.yaml, else the root
+    of the repository. PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
     above --fail-on, 1 such findings, 2 could not run.
     """
     if base is not None and not new_only:
