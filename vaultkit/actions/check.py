@@ -66,7 +66,10 @@ def check(request: CheckRequest, progress: Progress = no_progress) -> Checked:
 
 
 class Checker:
-    """Checks the same vault as often as it is asked; each run starts from the last one's state."""
+    """Checks the same vault as often as it is asked.
+
+    Each run starts from the last one's state, but for `run` without a cache, which keeps none.
+    """
 
     def __init__(self, request: CheckRequest, progress: Progress = no_progress) -> None:
         self._request = request
@@ -79,6 +82,9 @@ class Checker:
 
     def run(self) -> Checked:
         """Check now."""
+        return self._run(last=not self._request.cache)
+
+    def _run(self, *, last: bool) -> Checked:
         request = self._request
         tree, private = open_vault(self._root, request.at, request.environment)
         folder = (
@@ -93,10 +99,16 @@ class Checker:
         memory, before = self._memory, self._state
         store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
         judged = judge(
-            tree, settings, store, before=before, jobs=request.jobs, progress=self._progress
+            tree,
+            settings,
+            store,
+            before=before,
+            jobs=request.jobs,
+            last=last,
+            progress=self._progress,
         )
         memory.save(judged, before)
-        self._settings, self._state = settings, judged.state
+        self._settings, self._state = settings, None if last else judged.state
         findings, suppressed = _reported(settings, selection, judged, self._limits)
         report = Report(
             vault_id=settings.vault_id,
@@ -128,7 +140,7 @@ class Checker:
 
     def _look(self, *, first: bool) -> Checked | VaultkitError:
         try:
-            return self.run()
+            return self._run(last=False)
         except VaultkitError as error:
             if first:
                 raise
