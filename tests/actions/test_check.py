@@ -153,6 +153,14 @@ def test_markdown_that_is_not_read_can_be_linked_by_its_name(tmp_path: Path) -> 
     assert told(cached.run()) == ["a.md:3 broken-link"]
 
 
+def test_without_a_cache_a_second_run_sees_what_changed_elsewhere(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "vault", {"a.md": "[b](b.md)\n", "b.md": "# B\n"})
+    checker = Checker(request(folder, cache=False))
+    assert told(checker.run()) == []
+    (folder / "b.md").unlink()
+    assert told(checker.run()) == ["a.md:1 broken-link"]
+
+
 # --------------------------------------------------------------------------- which tree, settings
 
 

@@ -146,3 +146,15 @@ def test_a_new_heading_judges_the_pages_that_link_there() -> None:
     step = _run({**files, "b.md": b"# B\n\n## New\n"}, Settings(), first.state)
     assert step.findings == ()
     assert sorted(step.changed) == ["a.md", "b.md"]
+
+
+def test_a_last_run_finds_the_same_and_leaves_no_keys() -> None:
+    files = {"a.md": b"[[b#One]] [[gone]] ![[b]]\n\n[x]: c.md\n", "b.md": b"# Two\n"}
+    chosen = Settings(preset=PRESETS["obsidian"])
+    tree = vault(files)
+    first = judge(tree, chosen, FactsStore(tree, dialect_of(chosen)))
+    last = judge(tree, chosen, FactsStore(tree, dialect_of(chosen)), last=True)
+    assert last.findings == first.findings
+    assert len(last.findings) == 3
+    assert first.state.rows["a.md"].keys
+    assert last.state.rows == {p: r._replace(keys="") for p, r in first.state.rows.items()}

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultkit.parse import safety
 from vaultkit.parse.safety import MOST, hidden_characters, hidden_in_name, masked, secrets
 
 RANDOM = "A8d7fK2mQ9xY4zW1cV6bN3sT5rP0oL8jH2gGq7wE4uI9yB3nM6kXv5Cz1D0aFsJe"
@@ -185,3 +186,21 @@ def test_any_text_can_be_searched(text: str) -> None:
     for found in (*secrets(text), *hidden_characters(text, text.encode())):
         assert 0 <= found.start < found.end <= len(text)
     hidden_in_name(text)
+
+
+@given(
+    st.lists(
+        st.sampled_from([*ISSUED.values(), "\x07", "\u202e", "_", "-", "sk-", "xox", "a b", "\n"])
+        | st.text(max_size=5)
+    )
+)
+def test_one_look_for_all_finds_what_each_alone_finds(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    data = text.encode()
+    assert safety.hidden(text, data) == secrets(text) + hidden_characters(text, data)
+
+
+@pytest.mark.parametrize("what", ISSUED)
+def test_one_look_for_all_finds_a_value_between_letters_and_signs(what: str) -> None:
+    text = "".join(map(chr, range(0x20, 0x7F))) + "\n" + ISSUED[what] + "\nabc-xyz_0\n"
+    assert [found.kind for found in safety.hidden(text, text.encode())] == ["secret"]

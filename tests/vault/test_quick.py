@@ -63,6 +63,9 @@ _NAMES = st.lists(
             "é",
             "b.txt",
             "h.md",
+            "http://",
+            "https://",
+            "dendron://",
         )
     ),
     min_size=1,

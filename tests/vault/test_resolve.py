@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.vault.test_names import names
 from vaultkit.model.facts import Link
 from vaultkit.model.preset import PRESETS, Preset
-from vaultkit.vault.resolve import FAULTS, Outcome, Resolver, Target, split_fragment
+from vaultkit.vault.resolve import FAULTS, Outcome, Resolver, Target, join, split_fragment
 
 ORDER = ("id", "path", "stem", "title")
 FILES = {
@@ -175,3 +175,25 @@ def test_fragments_and_queries_are_cut_off() -> None:
 def test_the_order_of_paths_does_not_matter(paths: list[str], target: str) -> None:
     shuffled = Resolver(names({path: FILES[path] for path in paths}), PRESETS["vaultkit"], ORDER)
     assert shuffled.target_of("x.md", Link("wikilink", target))[0] == wiki(target, "x.md")
+
+
+def part_by_part(folder: str, path: str) -> str | None:
+    parts = folder.split("/") if folder else []
+    for part in path.split("/"):
+        if part == ".." and not parts:
+            return None
+        if part == "..":
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)
+
+
+@given(
+    st.lists(st.sampled_from(("a", ".b", "c.")), max_size=3).map("/".join),
+    st.lists(st.sampled_from(("a", ".b", "c.", "..", ".", "", "...", " ")), min_size=1, max_size=6)
+    .map("/".join)
+    .filter(bool),
+)
+def test_a_path_is_joined_as_it_is_part_by_part(folder: str, path: str) -> None:
+    assert join(folder, path) == part_by_part(folder, path)

@@ -5,11 +5,11 @@ Reads top to bottom as the reading road: tree → settings → facts → snapsho
 
 from __future__ import annotations
 
-import posixpath
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from vaultkit.actions.asked import limits_of, refuse_missing
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.given import GivenFacts, join
@@ -18,7 +18,7 @@ from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.memory import Memory, user_folder
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import Reported, baseline_of, reported
-from vaultkit.errors import CannotRead, SettingsError, UsageError, VaultkitError
+from vaultkit.errors import SettingsError, UsageError, VaultkitError
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree, Unread
@@ -28,7 +28,6 @@ from vaultkit.trees.bases import bases_of
 from vaultkit.trees.merge import MergeTree
 from vaultkit.trees.open import SETTINGS_FILE, Opened, find_vault, open_vault
 from vaultkit.trees.revision import RevisionTree
-from vaultkit.vault.classify import folders_of, in_dot_folder
 from vaultkit.vault.state import State
 
 _SHORTEST_PAUSE = 0.5
@@ -100,13 +99,16 @@ def check(request: CheckRequest, progress: Progress = no_progress) -> Checked:
 
 
 class Checker:
-    """Checks the same vault as often as it is asked; each run starts from the last one's state."""
+    """Checks the same vault as often as it is asked.
+
+    Each run starts from the last one's state, but for `run` without a cache, which keeps none.
+    """
 
     def __init__(self, request: CheckRequest, progress: Progress = no_progress) -> None:
         self._request = request
         self._progress = progress
         self._root = request.vault or find_vault(request.folder)
-        self._limits = _limits(request, self._root)
+        self._limits = limits_of(request.folder, request.paths, self._root)
         self._settings: Settings | None = None
         self._state: State | None = None
         self._memory: Memory | None = None
@@ -114,9 +116,12 @@ class Checker:
 
     def run(self) -> Checked:
         """Check now."""
+        return self._run(last=not self._request.cache and not self._request.new_only)
+
+    def _run(self, *, last: bool) -> Checked:
         opened = open_vault(self._root, self._request.at, self._request.environment)
         bases = bases_of(opened, self._request.base) if self._request.new_only else ()
-        seen = self._see(opened)
+        seen = self._see(opened, last=last)
         folder = opened.repository.prefix.rstrip("/") if opened.repository is not None else ""
         rows = seen.judged.state.rows.values() if self._given else ()
         joined = sum(row.blob in self._given for row in rows)
@@ -125,9 +130,10 @@ class Checker:
 
     def see(self) -> Seen:
         """Judge now, without a report."""
-        return self._see(open_vault(self._root, self._request.at, self._request.environment))
+        opened = open_vault(self._root, self._request.at, self._request.environment)
+        return self._see(opened, last=not self._request.cache)
 
-    def _see(self, opened: Opened) -> Seen:
+    def _see(self, opened: Opened, *, last: bool) -> Seen:
         request, tree = self._request, opened.tree
         settings = settings_of(tree, request.options, self._folder(opened))
         if select.Selection(settings.checks).is_empty():  # and words that mean none are told
@@ -136,7 +142,7 @@ class Checker:
                 "Leave out --select or --ignore, or see `checks` in vault.yaml",
             )
         entries = baseline_of(tree, settings)  # and so is a baseline that is none
-        _existing(self._limits, tree)
+        refuse_missing(self._limits, tree)
         if self._memory is None or settings != self._settings:
             self._memory = Memory(self._folder(opened), settings)
             self._state = self._memory.load()
@@ -145,11 +151,17 @@ class Checker:
         dialect, given = dialect_of(settings), self._given
         store = FactsStore(tree, dialect, memory, given=given, jobs=request.jobs)
         judged = judge(
-            tree, settings, store, before=before, jobs=request.jobs, progress=self._progress
+            tree,
+            settings,
+            store,
+            before=before,
+            jobs=request.jobs,
+            last=last,
+            progress=self._progress,
         )
         if not request.facts:  # what files say is believed for one run
             memory.save(judged, before)
-        self._settings, self._state = settings, judged.state
+        self._settings, self._state = settings, None if last else judged.state
         return Seen(opened, settings, judged, reported(judged, settings, entries, self._limits))
 
     def _folder(self, opened: Opened) -> str | None:
@@ -214,7 +226,7 @@ class Checker:
 
     def _look(self, *, first: bool) -> Checked | VaultkitError:
         try:
-            return self.run()
+            return self._run(last=False)
         except VaultkitError as error:
             if first:
                 raise
@@ -241,36 +253,6 @@ def _given(tree: Tree, settings: Settings, request: CheckRequest) -> GivenFacts:
     # by name, so that a dialect guessed or configured elsewhere cannot differ
     again += ["--preset", settings.preset.name]
     return join(request.facts, request.folder, dialect_of(settings), tree.entries(), again)
-
-
-def _limits(request: CheckRequest, root: str) -> tuple[str, ...]:
-    """The asked paths inside the vault, "" for all of it."""
-    found = []
-    for path in request.paths:
-        inside = posixpath.relpath(posixpath.join(request.folder, path), root)
-        if inside.startswith("../") or inside == "..":
-            raise CannotRead(f'"{path}" is not in the vault at {root}', "name a path inside it")
-        found.append("" if inside == "." else inside)
-    return tuple(found)
-
-
-def _existing(limits: tuple[str, ...], tree: Tree) -> None:
-    """Refuse paths at which the tree has nothing: no finding there would say no more than that."""
-    entries = tree.entries()
-    for path in limits:
-        if in_dot_folder(f"{path}/"):
-            raise CannotRead(
-                f'"{path}" lies in a folder whose name begins with a dot',
-                "Pages there are not read, they are only known as targets of links",
-            )
-    missing = [path for path in limits if path and path not in entries]
-    folders = folders_of(entries) if missing else frozenset()
-    for path in missing:
-        if path not in folders:
-            raise CannotRead(
-                f'there is nothing at "{path}" in this vault ({tree.name})',
-                "Name a file or a folder of it that Git does not ignore",
-            )
 
 
 class _Lines:

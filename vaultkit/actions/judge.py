@@ -62,16 +62,27 @@ def judge(
     *,
     before: State | None = None,
     jobs: int = 1,
+    last: bool = False,
     progress: Progress = no_progress,
 ) -> Judged:
-    """Judge `tree`, from the state `before` where there is one."""
+    """Judge `tree`, from the state `before` where there is one.
+
+    `last`: no later run starts from the state of this one, which then lacks the rows' keys.
+    """
     before = before or State()
     entries = tree.entries()
     paths = sort_paths(entries, settings)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
     if not before.rows and jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
         judged = _by_a_team(
-            tree, settings, store, paths=paths, blobs=blobs, jobs=jobs, progress=progress
+            tree,
+            settings,
+            store,
+            paths=paths,
+            blobs=blobs,
+            jobs=jobs,
+            last=last,
+            progress=progress,
         )
         if judged is not None:
             return judged
@@ -85,19 +96,37 @@ def judge(
     again = dict.fromkeys(fresh)
     again.update(dict.fromkeys(path for path in touched(before, keys) if path in blobs))
     store.gather({path: blobs[path] for path in again if path not in fresh})
-    snapshot = Snapshot(
-        settings, entries, paths, surfaces, facts_of=store.facts, placed_facts_of=store.placed_facts
-    )
+    snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last)
     store.expect(blobs)
     ids = {path: rows[path].blob for path in again if path in rows}
     ids.update((gist.path, gist.blob) for gist in gists)
-    new = {}
+    new: dict[str, Row] = {}
     for number, path in enumerate(again, 1):
         new[path] = _row(ids[path], surfaces[path], verdict_on(path, snapshot))
         if number % _CHUNK == 0:
             progress("judging pages", number, len(again))
     kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
     return _judged(snapshot, kept, files, tuple(again), tuple(gone))
+
+
+def _snapshot(
+    settings: Settings,
+    entries: Mapping[str, Entry],
+    paths: Sorted,
+    surfaces: Mapping[str, Surface],
+    store: FactsStore,
+    *,
+    keyed: bool,
+) -> Snapshot:
+    return Snapshot(
+        settings,
+        entries,
+        paths,
+        surfaces,
+        facts_of=store.facts,
+        placed_facts_of=store.placed_facts,
+        keyed=keyed,
+    )
 
 
 def _judged(
@@ -126,6 +155,7 @@ def _by_a_team(
     paths: Sorted,
     blobs: Mapping[str, str],
     jobs: int,
+    last: bool,
     progress: Progress,
 ) -> Judged | None:
     """A first check on several processors; None where facts are known, or no processes are had."""
@@ -143,6 +173,7 @@ def _by_a_team(
         dialect=dialect_of(settings),
         algorithm=tree.algorithm,
         keep=store.remembers,
+        keyed=not last,
         remember=store.remember,
         given=store.given,
     )
@@ -154,14 +185,7 @@ def _by_a_team(
     seen = {one.path: one for one in outcome.seen}
     verdicts = {verdict.path: verdict for verdict in outcome.verdicts}
     surfaces = {path: seen[path].surface for path in paths.pages}
-    snapshot = Snapshot(
-        settings,
-        tree.entries(),
-        paths,
-        surfaces,
-        facts_of=store.facts,
-        placed_facts_of=store.placed_facts,
-    )
+    snapshot = _snapshot(settings, tree.entries(), paths, surfaces, store, keyed=not last)
     rows = {path: _row(seen[path].blob, surfaces[path], verdicts[path]) for path in paths.pages}
     return _judged(snapshot, rows, frozenset(tree.entries()), paths.pages, ())
 

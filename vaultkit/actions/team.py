@@ -56,6 +56,7 @@ class Task:
     dialect: Dialect
     algorithm: str
     keep: bool
+    keyed: bool
     remember: Callable[[Mapping[str, bytes]], None]
     given: GivenFacts
 
@@ -243,6 +244,7 @@ def _judge(task: Task, facts: dict[str, Facts], mine: list[Seen], wire: Connecti
         ordered,
         facts_of=store.facts,
         placed_facts_of=store.placed_facts,
+        keyed=task.keyed,
     )
     for part in chunks(mine, _CHUNK):
         verdicts = [tuple(verdict_on(seen.path, snapshot)) for seen in part]

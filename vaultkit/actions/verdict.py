@@ -8,6 +8,7 @@ from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.rules.run import judge_page
 from vaultkit.vault.keys import link_keys
+from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
 
@@ -25,23 +26,27 @@ class Verdict(NamedTuple):
 def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
     """Judge the page at `path`."""
     page = snapshot.page(path)
-    keys: set[str] = set()
     edges: dict[str, None] = {}
     embeds: dict[str, None] = {}
-    for found in page.links:
-        keys.update(found.keys)
-        goal = found.goal
+    for link, _, _, _, goal, _ in page.links:
         if goal is not None and goal != path:
             edges[goal] = None
-            if found.link.kind == "embed":
+            if link.kind == "embed":
                 embeds[goal] = None
-    for definition in page.facts.definitions:
-        keys.update(link_keys(snapshot.definition_link(definition)))
     return Verdict(
         path,
-        "\n".join(keys),
+        "\n".join(_keys(page, snapshot)) if snapshot.keyed else "",
         "//".join(edges),
         "//".join(embeds),
         tuple(judge_page(page, snapshot)),
         page.facts.waivers,
     )
+
+
+def _keys(page: Page, snapshot: Snapshot) -> set[str]:
+    keys: set[str] = set()
+    for found in page.links:
+        keys.update(found.keys)
+    for definition in page.facts.definitions:
+        keys.update(link_keys(snapshot.definition_link(definition)))
+    return keys

@@ -172,7 +172,7 @@ class _Page:
         return names
 
     def _unsafe(self) -> list[Fault]:
-        found = safety.secrets(self.text) + safety.hidden_characters(self.text, self.data)
+        found = safety.hidden(self.text, self.data)
         if not found:
             return []
         faults = []

@@ -26,17 +26,10 @@ _PRIVATE_KEY = (
     r"(?:[A-Za-z-]{1,40}: [^\n]{0,200}\n\s{0,20}){0,4}[A-Za-z0-9+/=]{40,}"
 )
 # token formats as their issuers publish them: a substring that each holds, the form, the words
-_SECRETS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
+_Secret = tuple[str, re.Pattern[str], str]
+_SECRETS: tuple[_Secret, ...] = tuple(
     (needle, re.compile(pattern), what)
     for needle, pattern, what in (
-        ("AKIA", r"\bAKIA[A-Z2-7]{16}\b", "an AWS access key id"),
-        ("ASIA", r"\bASIA[A-Z2-7]{16}\b", "an AWS access key id"),
-        ("ghp_", r"\bghp_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-        ("gho_", r"\bgho_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-        ("ghu_", r"\bghu_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-        ("ghs_", r"\bghs_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-        ("ghr_", r"\bghr_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-        ("github_pat_", r"\bgithub_pat_[A-Za-z0-9_]{60,244}\b", "a GitHub token"),
         ("glpat-", r"\bglpat-[A-Za-z0-9_\-]{20,}", "a GitLab token"),
         ("xox", r"\bxox[abprs]-[A-Za-z0-9\-]{20,}", "a Slack token"),
         (
@@ -44,22 +37,36 @@ _SECRETS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
             r"\bhooks\.slack\.com/services/T[A-Z0-9]{6,}/B[A-Z0-9]{6,}/\w{20,}",
             "a Slack webhook",
         ),
-        ("AIza", r"\bAIza[A-Za-z0-9_\-]{35}(?![\w-])", "a Google API key"),
         ("sk-", r"\bsk-(?:proj-|ant-)?[A-Za-z0-9_\-]{32,}", "an API secret key"),
+        ("pypi-", r"\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_\-]{50,}", "a PyPI token"),
+        ("SG.", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}(?![\w-])", "a SendGrid key"),
+        ("PRIVATE KEY-----", _PRIVATE_KEY, "a private key"),
+        ("ghp_", r"\bghp_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("gho_", r"\bgho_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("ghu_", r"\bghu_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("ghs_", r"\bghs_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("ghr_", r"\bghr_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
+        ("github_pat_", r"\bgithub_pat_[A-Za-z0-9_]{60,244}\b", "a GitHub token"),
         ("sk_live_", r"\bsk_live_[A-Za-z0-9]{20,}", "a Stripe live key"),
         ("rk_live_", r"\brk_live_[A-Za-z0-9]{20,}", "a Stripe live key"),
         ("npm_", r"\bnpm_[A-Za-z0-9]{36}\b", "an npm token"),
-        ("pypi-", r"\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_\-]{50,}", "a PyPI token"),
         ("hf_", r"\bhf_[A-Za-z]{34}\b", "a Hugging Face token"),
-        ("SG.", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}(?![\w-])", "a SendGrid key"),
-        ("PRIVATE KEY-----", _PRIVATE_KEY, "a private key"),
+        ("AKIA", r"\bAKIA[A-Z2-7]{16}\b", "an AWS access key id"),
+        ("ASIA", r"\bASIA[A-Z2-7]{16}\b", "an AWS access key id"),
+        ("AIza", r"\bAIza[A-Za-z0-9_\-]{35}(?![\w-])", "a Google API key"),
     )
 )
-# one look for a rare sign spares the look for each of the substrings that hold it
-_WITH_UNDERLINE = tuple(secret for secret in _SECRETS if secret[0].endswith("_"))
-_WITH_CAPITAL = tuple(secret for secret in _SECRETS if secret[0].startswith("A"))
-_OTHERS = tuple(s for s in _SECRETS if s not in _WITH_UNDERLINE and s not in _WITH_CAPITAL)
-_CAPITAL = re.compile("A(?:KIA|SIA|Iza)")
+# A page is searched through what is left of it without most of its letters: a substring that it
+# holds is held there less the same letters.
+_KEPT = b"-.AGIKS_klopsxyz"
+
+
+def _left_of(needle: str) -> bytes:
+    return bytes(sign for sign in needle.encode() if sign in _KEPT)
+
+
+_LOOKS = tuple((_left_of(s[0]), s) for s in _SECRETS if not s[0].endswith("_"))
+_BEHIND_UNDERLINE = re.compile(rb"_\w{20}", re.ASCII)
 _EXAMPLES = re.compile(r"EXAMPLE|example|abcdefgh|ABCDEFGH|12345678|0123456|xxxx|XXXX|\.\.\.")
 MOST = 100
 """How many secrets of one page are told at most."""
@@ -73,6 +80,7 @@ _FEWEST_DIGITS = 4
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e007f\x80-\x84\x86-\x9f]")
 _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _ORDINARY = bytes({*range(0x20, 0x100), 0x09, 0x0A, 0x0D} - {0x7F})
+_UNTELLING = bytes(set(_ORDINARY) - set(_KEPT))
 # a flag such as Scotland's is a black flag, tag letters and the end tag (UTS #51, ED-14a)
 _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e007a]{3,6}\U000e007f")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -95,15 +103,27 @@ def secrets(text: str) -> list[Hidden]:
 
     Details name the sort of secret, its first four characters and its length, never more.
     """
+    return _secrets_among(text, _SECRETS)
+
+
+def _secrets_among(text: str, likely: tuple[_Secret, ...]) -> list[Hidden]:
     found: list[Hidden] = []
-    likely = _OTHERS
-    if "_" in text:
-        likely += _WITH_UNDERLINE
-    if _CAPITAL.search(text):
-        likely += _WITH_CAPITAL
     for needle, pattern, what in likely:
         if needle in text:
             found += islice(_secrets_of(text, needle, pattern, what), MOST - len(found))
+    return found
+
+
+def hidden(text: str, data: bytes) -> list[Hidden]:
+    """Secrets and hidden characters of a page; `data` is `text` in UTF-8."""
+    left = data.translate(None, _UNTELLING)
+    if b"_" in left and _BEHIND_UNDERLINE.search(data):
+        likely = _SECRETS
+    else:
+        likely = tuple([secret for needle, secret in _LOOKS if needle in left])
+    found = _secrets_among(text, likely) if likely else []
+    if not text.isascii() or left.translate(None, _KEPT):
+        found += hidden_characters(text, data)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The quick way for most links: a plain relative path, or a bare name that one page has as written.
+"""The quick way for most links: to the web, a plain relative path, a bare name as one page has it.
 
 It says what `Resolver.target_of` says, which a property test holds it to, or nothing at all.
 """
@@ -9,6 +9,8 @@ from vaultkit.model.facts import Link
 from vaultkit.vault.names import Names
 from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Target, join
 
+_WEB = ("https://", "http://")
+_ON_THE_WEB = (Target(Outcome.EXTERNAL), "")
 _NO_PATH = "/(<"
 _USUAL_ORDER = ("id", "path", "stem", "title")
 
@@ -22,17 +24,20 @@ class QuickWay:
         self._pages: dict[str, Target] = {}
 
     def target_of(self, folder: str, link: Link) -> tuple[Target, str] | None:
-        """Target and fragment of a link that simply leads to a page; None for any other."""
-        name, _, fragment = link.target.partition("#")
+        """Target and fragment of a link that simply leads to a page or the web, or None."""
+        kind, text, *_ = link
+        if text.startswith(_WEB) and kind not in WIKI_KINDS:
+            return _ON_THE_WEB
+        name, _, fragment = text.partition("#")
         if not name or not name.isascii() or ":" in name or "\\" in name:
             return None
-        if link.kind in WIKI_KINDS:
+        if kind in WIKI_KINDS:
             page = self._named(name)
             return (page, fragment.strip()) if page is not None else None
         if name[0] in _NO_PATH or name[-1] == "/" or "%" in name or "?" in name or "[" in name:
             return None  # not meant as it is written, or not at all
         joined = join(folder, name)
-        if joined is not None and joined in self.names.surfaces and link.kind != "autolink":
+        if joined is not None and joined in self.names.surfaces and kind != "autolink":
             return self._page(joined), fragment
         return None
 

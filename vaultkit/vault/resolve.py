@@ -61,6 +61,7 @@ class Target(NamedTuple):
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:")
 _LOCAL = re.compile(r"[A-Za-z]:[\\/]|\\")  # a drive, a share, or a path from a drive's root
 _EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,8}\Z")
+_ODD_START = ("", ".", "/")
 _EXTERNAL = Target(Outcome.EXTERNAL)
 _UNCHECKED = Target(Outcome.UNCHECKED)
 _MISSING = Target(Outcome.MISSING)
@@ -270,7 +271,11 @@ def _has_suffix(path: str, suffix: str) -> bool:
 
 def join(folder: str, path: str) -> str | None:
     """`path` seen from `folder`, normalised; None where it climbs out of the vault."""
-    if "/" not in path and path not in (".", ".."):
+    while path.startswith("../"):
+        if not folder:
+            return None
+        folder, path = folder.rpartition("/")[0], path[3:]
+    if "/." not in path and "//" not in path and path[:1] not in _ODD_START and path[-1] != "/":
         return f"{folder}/{path}" if folder else path
     parts = folder.split("/") if folder else []
     for part in path.split("/"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from vaultkit.model.facts import Definition, Facts, Link
@@ -19,6 +19,7 @@ from vaultkit.vault.state import Row, split_paths
 from vaultkit.vault.surface import Surface
 
 FactsOf = Callable[[str], Facts]
+_Known = dict[tuple[str, str], PageLink]
 
 _MOST_KNOWN = 50_000
 """So many verdicts about links are remembered before all are forgotten."""
@@ -28,7 +29,8 @@ class Snapshot:
     """One consistent picture of a tree.
 
     `facts_of` gives a page's facts, `placed_facts_of` the same with every place; both by path of a
-    judged page. `rows` are there once all pages are judged, for rules of scope `vault`.
+    judged page. `rows` are there once all pages are judged, for rules of scope `vault`. Unless
+    `keyed`, links do not tell the keys that their verdict depends on: a last run asks for none.
     """
 
     def __init__(
@@ -40,11 +42,13 @@ class Snapshot:
         *,
         facts_of: FactsOf,
         placed_facts_of: FactsOf,
+        keyed: bool = True,
     ) -> None:
         self.settings = settings
         self.entries = entries
         self.paths = paths
         self.surfaces = surfaces
+        self.keyed = keyed
         self.names = Names(entries.keys(), surfaces)
         self.rows: Mapping[str, Row] = {}
         self._facts_of = facts_of
@@ -52,7 +56,9 @@ class Snapshot:
         self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order)
         self._quick = QuickWay(self.names, settings.wikilink_order)
         self._anchors: dict[str, Anchors] = {}
-        self._known: dict[tuple[str, ...], PageLink] = {}
+        self._known: _Known = {}
+        self._known_in: dict[str, _Known] = {}
+        self._judgements = 0
 
     @cached_property
     def edges(self) -> Mapping[str, tuple[str, ...]]:
@@ -95,35 +101,39 @@ class Snapshot:
             found.update(link.target.path for link in links if link.target.outcome is Outcome.FILE)
         return frozenset(found)
 
-    def _links(self, path: str, facts: Facts) -> Iterator[PageLink]:
+    def _links(self, path: str, facts: Facts) -> list[PageLink]:
         preset = self.settings.preset
-        comments, properties = preset.comments, preset.properties
+        comments, properties, placed = preset.comments, preset.properties, facts.placed
         folder = path.rpartition("/")[0]
-        known = self._known
+        here = self._known_in.setdefault(folder, {})
+        links = []
         for link in facts.links:
             kind, text = link.kind, link.target
             if (link.commented and comments) or (kind == "property" and not properties):
                 continue
             # what a bare name means does not depend on the folder of the page that says it
-            bare = kind in WIKI_KINDS and "/" not in text
-            found = known.get((kind, text) if bare else (kind, text, folder))
+            known = self._known if kind in WIKI_KINDS and "/" not in text else here
+            found = known.get((kind, text))
             if found is None or found.goal == path:
                 found = self._judged(path, folder, link)
                 if found.goal != path:
-                    known[(kind, text) if bare else (kind, text, folder)] = found
+                    known[kind, text] = found
             # whoever looks at a link with an issue, or with a place, needs this very one
-            yield PageLink(link, *found[1:]) if found.issue or facts.placed else found
+            links.append(PageLink(link, *found[1:]) if placed or found.issue else found)
+        return links
 
     def _judged(self, path: str, folder: str, link: Link) -> PageLink:
         """The link with all that can be said of it, for any page but the one it leads to."""
-        if len(self._known) > _MOST_KNOWN:
+        self._judgements += 1
+        if self._judgements % _MOST_KNOWN == 0:
             self._known.clear()
-        quick = self._quick.target_of(folder, link)
-        target, fragment = quick or self._resolver.target_of(path, link)
+            self._known_in.clear()
+        target, fragment = self._quick.target_of(folder, link) or self._resolver.target_of(
+            path, link
+        )
         outcome = target.outcome
         if outcome is Outcome.EXTERNAL:
             return PageLink(link, target, "", "")
-        keys = link_keys(link)
         goal = None
         if outcome is Outcome.PAGE:
             goal = target.path
@@ -133,7 +143,7 @@ class Snapshot:
             issue = self._page_issue(path, link, target, fragment, goal)
         else:
             issue = outcome_issue(link, target)
-        return PageLink(link, target, fragment, issue, goal, keys)
+        return PageLink(link, target, fragment, issue, goal, link_keys(link) if self.keyed else ())
 
     @staticmethod
     def definition_link(definition: Definition) -> Link:
