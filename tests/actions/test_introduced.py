@@ -11,9 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.repository import Repository, init_repository
-from vaultkit.actions.check import Checked, CheckRequest, check
+from vaultkit.actions.check import Checked, Checker, CheckRequest, check
 from vaultkit.errors import UsageError
 from vaultkit.rules.baseline import encode
+from vaultkit.rules.compare import beyond, counted
+from vaultkit.vault.moved import moved_pages
 
 _CONFIG = "links: {preset: commonmark}\ngenerate: {index: off}\n"
 _FILES = {
@@ -242,12 +244,14 @@ _TEXTS = st.sampled_from(
     [
         *("# A\n", "[b](b.md)\n", "[c](c.md)\n", "[b](b.md)\n\n[c](c.md)\n"),
         *("---\nid: x\n---\n", "---\naliases: [c]\n---\n[a](a.md#nowhere)\n", "[u](./../up.md)\n"),
+        "<!-- vaultkit: ignore broken-link, case-twin -->\n[b](b.md)\n",
+        "---\nid: x\n---\n<!-- vaultkit: ignore duplicate-id -->\n[c](c.md)\n",
     ]
 )
 _VAULTS = st.dictionaries(st.sampled_from(["a.md", "b.md", "c.md", "n/a.md"]), _TEXTS, min_size=1)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(before=_VAULTS, after=_VAULTS)
 def test_what_a_check_reports_is_old_or_new_and_a_clean_base_makes_all_of_it_new(
     tmp_path_factory: pytest.TempPathFactory, before: dict[str, str], after: dict[str, str]
@@ -263,3 +267,14 @@ def test_what_a_check_reports_is_old_or_new_and_a_clean_base_makes_all_of_it_new
     assert set(change.findings) <= set(whole.findings)
     assert len(change.findings) + change.older == len(whole.findings)
     assert change.older <= len(base.findings)
+    sides = [
+        Checker(CheckRequest(folder=str(repository.path), environment=os.environ, at=at)).see()
+        for at in ("HEAD", "worktree")
+    ]
+    old, new = (side.judged.state.rows for side in sides)
+    moved = moved_pages(
+        {path: row.blob for path, row in old.items() if path not in new},
+        {path: row.blob for path, row in new.items() if path not in old},
+    )
+    known = counted(sides[0].reported.open, moved)
+    assert change.findings == beyond(sides[1].reported.open, known)

@@ -19,6 +19,9 @@ from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.rules.compare import Key, beyond, counted, loosened
+from vaultkit.rules.rule import Scope
+from vaultkit.rules.suppress import UNUSED
+from vaultkit.rules.table import BY_NAME
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.moved import moved_pages
@@ -58,7 +61,8 @@ def introduced(
         )
         if not left and not changed:
             continue
-        judged = _judged(base, settings, head, memory_of)
+        wide = changed or any(_takes_the_vault(finding, head.judged) for finding in left)
+        judged = _judged(base, settings, head, memory_of, wide=wide)
         before = reported(judged, settings, entries).open
         known = counted(before, _moved(judged, head.judged))
         left = beyond(left, known)
@@ -72,14 +76,27 @@ def introduced(
     return tuple(sorted((*left, *told), key=lambda finding: finding.sort_key))
 
 
+def _takes_the_vault(finding: Finding, judged: Judged) -> bool:
+    """Whether the page that a finding stands in is not enough to say if it was there before."""
+    rule = BY_NAME[finding.name].rule
+    # whether a comment hides something is known once every rule was asked
+    return rule.scope is not Scope.PAGE or rule is UNUSED or finding.path not in judged.state.rows
+
+
 def _judged(
-    tree: Tree, settings: Settings, head: Side, memory_of: Callable[[Settings], Memory]
+    tree: Tree,
+    settings: Settings,
+    head: Side,
+    memory_of: Callable[[Settings], Memory],
+    *,
+    wide: bool = True,
 ) -> Judged:
     alike = settings == head.settings
     if alike and tree is head.tree:
         return head.judged
     store = FactsStore(tree, dialect_of(settings), memory_of(settings), jobs=head.jobs)
-    return judge(tree, settings, store, before=head.judged.state if alike else None, jobs=head.jobs)
+    before = head.judged.state if alike else None
+    return judge(tree, settings, store, before=before, jobs=head.jobs, last=True, wide=wide)
 
 
 def _entries(tree: Tree, settings: Settings) -> Mapping[Key, int]:

@@ -63,11 +63,13 @@ def judge(
     before: State | None = None,
     jobs: int = 1,
     last: bool = False,
+    wide: bool = True,
     progress: Progress = no_progress,
 ) -> Judged:
     """Judge `tree`, from the state `before` where there is one.
 
-    `last`: no later run starts from the state of this one, which then lacks the rows' keys.
+    `last`: no later run starts from the state of this one, which then lacks the rows' keys. Without
+    `wide` only what stands in pages is found, not what takes the whole vault to see.
     """
     before = before or State()
     entries = tree.entries()
@@ -106,7 +108,7 @@ def judge(
         if number % _CHUNK == 0:
             progress("judging pages", number, len(again))
     kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
-    return _judged(snapshot, kept, files, tuple(again), tuple(gone))
+    return _judged(snapshot, kept, files, tuple(again), tuple(gone), wide=wide)
 
 
 def _snapshot(
@@ -135,11 +137,14 @@ def _judged(
     files: frozenset[str],
     changed: tuple[str, ...],
     gone: tuple[str, ...],
+    *,
+    wide: bool = True,
 ) -> Judged:
     """All pages are judged; what needs the whole vault is left."""
     snapshot.rows = rows
     found = [finding for row in rows.values() for finding in row.findings]
-    found += judge_vault(snapshot)
+    if wide:
+        found += judge_vault(snapshot)
     return Judged(snapshot, State(rows, files), tuple(found), changed, gone)
 
 
