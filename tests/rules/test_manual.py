@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.vault import MemoryTree
 from vaultkit.actions.judge import judge_tree
 from vaultkit.model.finding import Severity
-from vaultkit.model.settings import Checks, Settings
+from vaultkit.model.settings import Checks
 from vaultkit.rules.manual import card_of, cards, example_files, sections
 from vaultkit.rules.table import RULES, Registered
+from vaultkit.vault.settings import read_settings
 
 # What no short text can show: what lies at a path, how large it is, which bytes it holds, what
 # nobody sees, what a real secret looks like, and habits of many pages.
@@ -42,7 +45,8 @@ def findings_of(entry: Registered, heading: str) -> list[str]:
     _, parts = sections(entry.doc)
     files = {path: text.encode() for path, text in example_files(parts[heading]).items()}
     on = Checks(severity=((entry.name, Severity.WARNING),))
-    found = judge_tree(MemoryTree(files, {}), Settings(checks=on))
+    settings = replace(read_settings(files.get("vault.yaml")), checks=on)
+    found = judge_tree(MemoryTree(files, {}), settings)
     return [finding.name for finding in found]
 
 

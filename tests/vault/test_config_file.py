@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from vaultkit.model.settings import IgnoredKey
 from vaultkit.vault.config_file import EMPTY, USER_LEVEL, key_path, parse_config, shown
 
 
@@ -108,11 +109,11 @@ def test_user_level_keys_are_set_aside_with_their_places() -> None:
     data = b"push: true\nserve:\n  tools: [wiki]\n  grants: {a: read}\nrecall: {mode: live}\n"
     file = parse_config(data)
     assert file.values == {"serve": {"tools": ["wiki"]}, "recall": {}}
-    assert [(one.key, *one.span) for one in file.ignored] == [
-        ("push", 1, 1, 1, 5),
-        ("serve.grants", 4, 3, 4, 9),
-        ("recall.mode", 5, 10, 5, 14),
-    ]
+    assert file.ignored == (
+        IgnoredKey("push", 1, 1),
+        IgnoredKey("serve.grants", 4, 3),
+        IgnoredKey("recall.mode", 5, 10),
+    )
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from vaultkit.errors import SettingsError, UsageError
 from vaultkit.model.finding import Severity
 from vaultkit.model.preset import PRESETS
-from vaultkit.model.settings import Budgets, Checks, PathRule, Settings
+from vaultkit.model.settings import Budgets, Checks, IgnoredKey, PathRule, Settings
 from vaultkit.vault.settings import (
     from_resolved,
-    ignored_keys,
     overlay,
     read_settings,
     resolved,
@@ -139,10 +138,8 @@ def test_a_key_that_stands_twice_hides_no_other_mistake() -> None:
 
 def test_user_level_keys_are_no_mistake_and_have_no_effect() -> None:
     data = b"push: true\nvault: {name: Team}\nserve: {partitions: {a: b}, mode: plan}\n"
-    assert read_settings(data) == Settings(configured=True, name="Team")
-    assert [one.key for one in ignored_keys(data)] == ["push", "serve.partitions"]
-    assert ignored_keys(None) == ()
-    assert ignored_keys(b"\xff") == ()
+    ignored = (IgnoredKey("push", 1, 1), IgnoredKey("serve.partitions", 3, 9))
+    assert read_settings(data) == Settings(configured=True, name="Team", ignored=ignored)
 
 
 # ------------------------------------------------------------------------------------- options
@@ -235,6 +232,7 @@ all_settings = st.builds(
     index=words,
     backlinks=words,
     generate_on=words,
+    ignored=st.lists(st.builds(IgnoredKey, words, sizes, sizes), max_size=3).map(tuple),
 )
 
 
@@ -244,7 +242,7 @@ def test_the_resolved_form_keeps_all_settings_through_json(settings: Settings) -
     assert from_resolved(resolved(settings)) == settings
 
 
-@pytest.mark.parametrize("part", ["budgets", "checks", "preset", "name", None])
+@pytest.mark.parametrize("part", ["budgets", "checks", "preset", "name", "ignored", None])
 def test_a_form_of_another_version_is_refused(part: str | None) -> None:
     form = resolved(Settings())
     if part is None:
@@ -261,6 +259,7 @@ def test_a_form_of_another_version_is_refused(part: str | None) -> None:
         ("checks", None),
         ("budgets", {"hub": 1}),
         ("preset", []),
+        ("ignored", [["push", 1, 1]]),
         ("checks", {**resolved(Settings())["checks"], "severity": [["LK", "odd"]]}),
         ("checks", {**resolved(Settings())["checks"], "severity": [["LK"]]}),
         ("checks", {**resolved(Settings())["checks"], "paths": [7]}),
@@ -274,9 +273,9 @@ def test_a_damaged_form_is_refused(part: str, damage: object) -> None:
 def test_the_resolved_form_is_read_without_pydantic() -> None:
     code = (
         "import json, sys\n"
-        "from vaultkit.vault.settings import from_resolved, ignored_keys, read_settings\n"
+        "from vaultkit.vault.settings import from_resolved, read_settings\n"
         "settings = from_resolved(json.loads(sys.stdin.read()))\n"
-        "assert settings.name == 'Team' and read_settings(None) and ignored_keys(b'push: 1')\n"
+        "assert settings.name == 'Team' and read_settings(None)\n"
         "sys.exit('pydantic' in sys.modules)\n"
     )
     form = json.dumps(resolved(read_settings(b"vault: {name: Team}")))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from vaultkit.actions.asked import limits_of, refuse_missing
-from vaultkit.actions.configured import Options, settings_of
+from vaultkit.actions.configured import Options, settings_of, settings_of_base
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.given import GivenFacts, join
 from vaultkit.actions.introduced import Side, introduced
@@ -240,7 +240,7 @@ def _settings_at(
     if SETTINGS_FILE not in base.entries():
         return head
     try:
-        return settings_of(base, options, folder)
+        return settings_of_base(base, options, folder)
     except SettingsError:  # a change may be what mends it
         return head
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from vaultkit import __version__
 from vaultkit.actions.memory import remembered_settings
-from vaultkit.errors import CannotRead
+from vaultkit.errors import CannotRead, SettingsError
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind, Tree, Unread, is_page_name
 from vaultkit.rules import select
 from vaultkit.trees.open import SETTINGS_FILE, OpenTree
 from vaultkit.vault.classify import in_dot_folder
+from vaultkit.vault.requires import refusal, refused_by
 from vaultkit.vault.settings import guess_preset, overlay
 
 _SAMPLE = 100
@@ -30,6 +32,28 @@ class Options:
 
 def settings_of(tree: OpenTree, options: Options, folder: str | None) -> Settings:
     """The settings of `tree`; `folder` remembers a resolved vault.yaml, None nothing.
+
+    Raises `StateError` where vault.yaml asks for another version of vaultkit, whatever else it
+    holds; `SettingsError` with every mistake of it, `UsageError` for one of `options`.
+    """
+    try:
+        settings = settings_of_base(tree, options, folder)
+    except SettingsError:
+        _refuse(tree)
+        raise
+    if refused_by(settings.requires, __version__):
+        _refuse(tree)
+    return settings
+
+
+def _refuse(tree: OpenTree) -> None:
+    refused = refusal(bytes_of(tree, SETTINGS_FILE), __version__)
+    if refused is not None:
+        raise refused from None
+
+
+def settings_of_base(tree: OpenTree, options: Options, folder: str | None) -> Settings:
+    """As `settings_of`, for a tree that is only compared with: it may ask for another version.
 
     Raises `SettingsError` with every mistake of vault.yaml, `UsageError` for one of `options`.
     """

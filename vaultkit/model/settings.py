@@ -45,12 +45,22 @@ class Budgets:
 
 
 @dataclass(frozen=True, slots=True)
+class IgnoredKey:
+    """A key that has no effect in a vault file: its path (`serve.push`) and where it stands."""
+
+    key: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that decides how a tree is read and judged.
 
     `configured` is True where a `vault.yaml` exists: then folders of vaultkit's own layout
     (`sources/`, `artifacts/`, `packs/`, `templates/`) and generated files have their meaning.
-    `guessed` is True where the preset was chosen by what lies in the folder.
+    `guessed` is True where the preset was chosen by what lies in the folder. `ignored` are keys of
+    `vault.yaml` that only a person's own configuration may set.
     """
 
     vault_id: str | None = None
@@ -69,3 +79,4 @@ class Settings:
     index: str = "commit"
     backlinks: str = "auto"
     generate_on: str = "default-branch"
+    ignored: tuple[IgnoredKey, ...] = ()

@@ -84,7 +84,8 @@ def _shown(text: str) -> str:
     blocks = []
     for path, content in example_files(text).items():
         fence = "`" * max(3, 1 + max(map(len, _TICKS.findall(content)), default=0))
-        block = f"{fence}markdown\n{content}{fence}"
+        language = "yaml" if path.endswith(".yaml") else "markdown"
+        block = f"{fence}{language}\n{content}{fence}"
         if not content.strip():
             block = "with any text."
         blocks.append(block if path == EXAMPLE_PATH else f"`{path}`\n\n{block}")

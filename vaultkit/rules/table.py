@@ -73,6 +73,7 @@ from vaultkit.rules.safety import (
     symlink,
     unreadable_file,
     unused_suppression,
+    user_level_key,
 )
 
 FAMILIES: dict[str, str] = {
@@ -173,6 +174,7 @@ RULES: tuple[Registered, ...] = tuple(
         instruction_in_title,
         unused_suppression,
         loosened_check,
+        user_level_key,
     )
 )
 """Every rule in the order of the manual."""

@@ -11,33 +11,27 @@ import re
 from typing import NamedTuple
 
 from vaultkit.model.facts import Fault, Node
-from vaultkit.model.text import Span
+from vaultkit.model.settings import IgnoredKey
 from vaultkit.parse.decode import decode
 from vaultkit.parse.yaml_nodes import load
 
 Place = tuple[str | int, ...]
 """Where a value lies: keys of maps and 0-based indexes of lists, from the root."""
 
+_TODAY = ("color", "format", "jobs", "cache")
 _SERVER = (
     *("address", "host", "port", "allow_remote", "tokens", "partitions", "grants", "push"),
     *("downloads", "inbox", "plugins", "signing"),
 )
 _PROVIDER = ("address", "url", "host", "port", "key", "api_key", "token", "headers")
 USER_LEVEL: dict[str, frozenset[str]] = {
-    "": frozenset((*_SERVER, "mode", "providers")),
+    "": frozenset((*_TODAY, *_SERVER, "mode", "providers")),
     "serve": frozenset((*_SERVER, "http", "allow_hosts", "writes")),
     "search": frozenset(_PROVIDER),
     "recall": frozenset((*_PROVIDER, "mode")),
     "embeddings": frozenset(_PROVIDER),
 }
 """Keys that only the user-level configuration may set, by the section in which someone may try."""
-
-
-class Ignored(NamedTuple):
-    """A key that has no effect in a vault file: its path (`serve.push`) and where it stands."""
-
-    key: str
-    span: Span
 
 
 class Mistake(NamedTuple):
@@ -62,7 +56,7 @@ class ConfigFile(NamedTuple):
     root: Node | None
     values: dict[str, object] | None
     mistakes: tuple[Mistake, ...]
-    ignored: tuple[Ignored, ...]
+    ignored: tuple[IgnoredKey, ...]
 
 
 def parse_config(data: bytes) -> ConfigFile:
@@ -82,7 +76,7 @@ def parse_config(data: bytes) -> ConfigFile:
     if root.kind != "map":
         words = "must hold keys with values, such as `exclude: [drafts/]`"
         return ConfigFile(root, None, (*mistakes, Mistake(root.line, root.column, "", words)), ())
-    ignored: list[Ignored] = []
+    ignored: list[IgnoredKey] = []
     return ConfigFile(root, _section(root, "", ignored), mistakes, tuple(ignored))
 
 
@@ -149,14 +143,14 @@ def _scalar(text: str) -> str | int | float | bool:
     return text
 
 
-def _section(node: Node, where: str, ignored: list[Ignored]) -> dict[str, object]:
+def _section(node: Node, where: str, ignored: list[IgnoredKey]) -> dict[str, object]:
     """The values of a map without user-level keys, those of its sections taken out likewise."""
     mine = USER_LEVEL.get(where, frozenset())
     values: dict[str, object] = {}
     for pair in node.pairs:
         name = f"{where}.{pair.key}" if where else pair.key
         if pair.key in mine:
-            ignored.append(Ignored(name, Span.at(pair.line, pair.column, len(pair.key))))
+            ignored.append(IgnoredKey(name, pair.line, pair.column))
         elif name in USER_LEVEL and pair.node.kind == "map":
             values.setdefault(pair.key, _section(pair.node, name, ignored))
         else:

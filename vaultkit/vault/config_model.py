@@ -19,7 +19,6 @@ from vaultkit.model.settings import Budgets, Checks, PathRule, Settings
 from vaultkit.vault.config_file import Place
 from vaultkit.vault.config_types import (
     DISTINCT,
-    LAYOUT,
     LOOSE,
     Branch,
     Glob,
@@ -42,6 +41,7 @@ from vaultkit.vault.config_types import (
     VaultPath,
 )
 from vaultkit.vault.config_words import Problem
+from vaultkit.vault.patterns import MAX_PATTERNS
 
 _BUDGETS = Budgets()
 
@@ -156,7 +156,7 @@ class ChecksSection(Section):
     """These are not reported."""
     severity: dict[Rule, Level] = {}
     """The severity of a rule, code or family."""
-    paths: dict[Glob, PathSection] = {}
+    paths: Annotated[dict[Glob, PathSection], Field(max_length=MAX_PATTERNS)] = {}
     """Settings by gitignore-style pattern."""
     baseline: VaultPath | None = None
     """The file that lists what was there at adoption."""
@@ -189,9 +189,9 @@ class VaultFile(Section):
 
     vault: VaultSection = VaultSection()
     requires: Requires | None = None
-    """The engine versions that this vault takes."""
-    version: Layout = LAYOUT
-    """The layout of the vault."""
+    """The versions of vaultkit that this vault takes, as PyPA version specifiers."""
+    version: Layout = 1
+    """The layout of the vault; `vaultkit migrate` moves it on."""
     ontology: VaultPath = "ontology.yaml"
     """The file of the vault's vocabulary."""
     exclude: Patterns = ()

@@ -15,14 +15,9 @@ from pydantic_core import PydanticCustomError
 
 from vaultkit.vault.config_file import shown
 from vaultkit.vault.config_words import unknown_words
-from vaultkit.vault.patterns import pattern_fault
+from vaultkit.vault.patterns import MAX_PATTERNS, pattern_fault
+from vaultkit.vault.requires import LAYOUT, requires_fault
 
-LAYOUT = 1
-"""The newest layout of a vault that this engine reads (`version`)."""
-
-_VERSION = r"\d+(\.\d+)*((a|b|rc)\d+)?(\.post\d+)?(\.dev\d+)?(\.\*)?"
-_CLAUSE = rf"\s*(~=|==|!=|<=?|>=?)\s*{_VERSION}\s*"  # PyPA version specifiers
-_REQUIRES = re.compile(rf"{_CLAUSE}(,{_CLAUSE})*")
 # what git check-ref-format refuses, and a leading dash, which Git would read as an option
 _BAD_BRANCH = re.compile(r"^[-/.]|[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{|//|/\.|(\.lock|[/.])$|^@$")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")  # the shape of BCP 47 tags
@@ -54,6 +49,12 @@ def _uuid(text: str) -> str:
 def _line(text: str) -> str:
     if not text.strip() or not text.isprintable() or len(text) > 200:
         raise _refuse("must be one line of 1 to 200 visible characters")
+    return text
+
+
+def _requires(text: str) -> str:
+    if requires_fault(text):
+        raise _refuse(f'must be version conditions such as ">=0.4,<0.5", not "{shown(text)}"')
     return text
 
 
@@ -118,9 +119,7 @@ Uuid = Annotated[str, AfterValidator(_uuid), Field(json_schema_extra={"format": 
 Line = Annotated[str, AfterValidator(_line)]
 Branch = Annotated[str, AfterValidator(_branch)]
 Layout = Annotated[int, Field(ge=1), AfterValidator(_layout)]
-Requires = Annotated[
-    str, AfterValidator(_shaped(_REQUIRES, 'version conditions such as ">=0.4,<0.5"'))
-]
+Requires = Annotated[str, AfterValidator(_requires)]
 VaultPath = Annotated[str, AfterValidator(_vault_path)]
 Pattern = Annotated[str, AfterValidator(_pattern)]
 Glob = Annotated[str, AfterValidator(_glob)]
@@ -132,7 +131,7 @@ Provider = Annotated[
 ]
 Tool = Annotated[str, AfterValidator(_shaped(_TOOL, "a tool, a set of tools, or -name to deny"))]
 Size = Annotated[int, Field(ge=100, le=100_000_000)]
-Patterns = Annotated[tuple[Pattern, ...], LOOSE]
+Patterns = Annotated[tuple[Pattern, ...], Field(strict=False, max_length=MAX_PATTERNS)]
 Rules = Annotated[tuple[Rule, ...], LOOSE]
 
 PresetName = Literal[

@@ -89,6 +89,8 @@ def value_words(kind: str, limits: Mapping[str, object], message: str, node: Nod
         return f"must be at least {limits['ge']}, not {found}"
     if kind == "less_than_equal":
         return f"must be at most {limits['le']}, not {found}"
+    if kind == "too_long":
+        return f"must hold at most {limits['max_length']:,} entries"
     return message[:1].lower() + message[1:]
 
 

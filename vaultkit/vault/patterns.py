@@ -1,7 +1,7 @@
 """Path patterns of the configuration, written and meant as in a `.gitignore` file.
 
-`exclude`, `documents` and `checks.paths` use them (spec 1.2). pathspec turns each pattern into a
-regular expression as Git reads it; here many become one, so that 100,000 paths take a moment.
+`exclude`, `documents` and `checks.paths` use them (spec 1.2). Many become one regular expression,
+so that 100,000 paths take a moment; `wildmatch` sees to it that none can be made slow.
 """
 
 from __future__ import annotations
@@ -9,16 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+from vaultkit.vault.wildmatch import BadPattern, Wild, translated
 
-MAX_STARS = 3
-"""How many `*` one name, and how many `**` one pattern may have: each may multiply the time that a
-hostile path takes."""
+MAX_PATTERN = 500
+"""The longest pattern, in characters: the time that a hostile path takes grows with it."""
 
-_GROUP_NAME = re.compile(r"\(\?P<\w+>")
+MAX_PATTERNS = 1_000
+"""The most patterns of one list."""
 
 
 def matcher(patterns: tuple[str, ...]) -> Callable[[str], bool]:
@@ -38,21 +36,13 @@ def pattern_fault(pattern: str) -> str:
         return "is a comment in gitignore patterns; write \\# for a name that starts so"
     if "\n" in pattern or "\r" in pattern:
         return "holds a line break; write one pattern an item"
-    if _too_many_stars(pattern):
-        return f"has more than {MAX_STARS} * in one name or more than {MAX_STARS} **"
+    if len(pattern) > MAX_PATTERN:
+        return f"is longer than {MAX_PATTERN} characters"
     try:
-        compiled = _spec((pattern,)).patterns
-    except (ValueError, re.error):
-        return "is no gitignore pattern; a lone \\ or a range such as [z-a] matches nothing"
-    if not any(one.include is not None for one in compiled):
-        return "matches nothing; look for a [ that is not closed"
+        translated(pattern)
+    except BadPattern as bad:
+        return str(bad)
     return ""
-
-
-def _too_many_stars(pattern: str) -> bool:
-    parts = pattern.split("/")
-    stars = max(len(re.findall(r"\*+", part)) for part in parts)
-    return stars > MAX_STARS or parts.count("**") > MAX_STARS
 
 
 def _matches_nothing(_path: str) -> bool:
@@ -61,20 +51,33 @@ def _matches_nothing(_path: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _compiled(patterns: tuple[str, ...]) -> Callable[[str], bool]:
-    spec = _spec(patterns)
-    sources = [_GROUP_NAME.sub("(?:", one.regex.pattern) for one in spec.patterns if one.regex]
-    if not sources:
-        return _matches_nothing
-    search = re.compile("|".join(f"(?:{source})" for source in sources)).search
-    if not any(one.include is False for one in spec.patterns):
-        return lambda path: search(path) is not None
+    every = tuple(translated(pattern) for pattern in patterns)
+    match = re.compile("|".join(f"(?:{one.anywhere})" for one in every)).match
+    if not any(one.takes_back for one in every):
+        return lambda path: match(path) is not None
     # one pattern takes back what another matched: where any matches, their order decides
-    decide = spec.match_file
-    return lambda path: search(path) is not None and decide(path, separators=())
+    decide = _Decider(every)
+    return lambda path: match(path) is not None and decide(path)
 
 
-def _spec(patterns: tuple[str, ...]) -> GitIgnoreSpec:
-    # imported here for start-up time: 50 ms that a vault without patterns need not pay
-    from pathspec import GitIgnoreSpec
+class _Decider:
+    """Goes through the patterns in their order.
 
-    return GitIgnoreSpec.from_lines(patterns, backend="simple")
+    What takes a folder above a path and what takes that folder back do not undo what takes the path
+    itself; what takes the path back undoes both.
+    """
+
+    def __init__(self, every: tuple[Wild, ...]) -> None:
+        self._steps = tuple(
+            (not one.takes_back, re.compile(one.anywhere), re.compile(one.itself or r"(?!)"))
+            for one in every
+        )
+
+    def __call__(self, path: str) -> bool:
+        itself = above = False
+        for takes, anywhere_like, like in self._steps:
+            if like.match(path):
+                itself, above = takes, above and takes
+            elif anywhere_like.match(path):
+                above = takes
+        return itself or above

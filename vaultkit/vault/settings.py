@@ -14,15 +14,14 @@ from vaultkit.errors import SettingsError, UsageError
 from vaultkit.model.facts import Node
 from vaultkit.model.finding import Severity
 from vaultkit.model.preset import PRESETS, Preset
-from vaultkit.model.settings import Budgets, Checks, PathRule, Settings
-from vaultkit.vault.config_file import Ignored, Mistake, parse_config
+from vaultkit.model.settings import Budgets, Checks, IgnoredKey, PathRule, Settings
+from vaultkit.vault.config_file import Mistake, parse_config
 from vaultkit.vault.config_words import mistake_of, unknown_words
 from vaultkit.vault.guess import guess_preset
 
 __all__ = [
     "from_resolved",
     "guess_preset",
-    "ignored_keys",
     "overlay",
     "read_settings",
     "resolved",
@@ -48,15 +47,7 @@ def read_settings(
         mistakes += refused
     if mistakes:
         raise _settings_error(path, mistakes)
-    return settings
-
-
-def ignored_keys(data: bytes | None) -> tuple[Ignored, ...]:
-    """The keys of a vault file that have no effect: they belong to the user-level configuration.
-
-    Imports no pydantic; a file that cannot be read has none (`read_settings` tells why).
-    """
-    return () if data is None else parse_config(data).ignored
+    return replace(settings, ignored=file.ignored)
 
 
 def overlay(
@@ -114,6 +105,7 @@ def from_resolved(form: Mapping[str, Any]) -> Settings:
             "preset": Preset(**_part(form["preset"], Preset)),
             "budgets": Budgets(**budgets),
             "checks": Checks(**checks),
+            "ignored": tuple(IgnoredKey(**_part(one, IgnoredKey)) for one in form["ignored"]),
         }
         return Settings(**{**_part(form, Settings), **parts})
     except (TypeError, KeyError, AttributeError) as error:
