@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 
+import click
 import pytest
 
 from vaultkit.cli.exits import told
@@ -31,7 +32,13 @@ def test_a_state_that_refuses_ends_with_three() -> None:
 def test_words_from_a_vault_cannot_act_on_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     told(UsageError("a\x1b[31mb\x07", "c\u202ed"))
     told(OSError(errno.EACCES, "not allowed", "e\x1b]0;x\x07"))
-    assert not set("\x1b\x07\u202e") & set(capsys.readouterr().err)
+    assert told(click.UsageError("f\x1b[2Jg\n::error::x")) == 2
+    assert told(KeyError("h\u202ei")) == 2
+    assert told(RuntimeError("j\x1bk\n##[error]l")) == 2
+    captured = capsys.readouterr().err
+    assert "Error: f\\x1b[2Jg\n\\::error::x\n" in captured
+    assert "j\\x1bk\n##\\[error]l\n" in captured
+    assert not set("\x1b\x07\u202e") & set(captured)
 
 
 def test_what_the_system_refuses_is_named_without_a_traceback(

@@ -7,7 +7,7 @@ import pytest
 from tests.render.samples import COMMANDS, finding, garden, report
 from tests.support.golden import Golden
 from tests.support.runner import commands
-from vaultkit.model.finding import Finding, Fix, Report, Severity
+from vaultkit.model.finding import Finding, Fix, Related, Report, Severity
 from vaultkit.model.text import Span
 from vaultkit.render.as_github import MOST, lines
 from vaultkit.render.view import View
@@ -43,6 +43,15 @@ def test_an_annotation_stands_at_the_findings_place() -> None:
     assert error.data == "There is no page named Absent. (next: do this)"
 
 
+def test_the_places_that_belong_to_a_finding_are_lines_of_the_message() -> None:
+    places = tuple(Related(f"{number}.md", Span.at(number), "Here.") for number in range(1, 6))
+    (one,) = commands(shown(report(finding(related=places)), folder="kb"))
+    assert one.data.splitlines() == [
+        "There is no page named Absent.",
+        *("see kb/1.md:1 Here.", "see kb/2.md:2 Here.", "see kb/3.md:3 Here."),
+    ]
+
+
 def test_columns_are_left_out_where_a_finding_spans_lines() -> None:
     (one,) = commands(shown(report(finding(span=Span(3, 5, 9, 2)))))
     assert (one.properties["line"], one.properties["endLine"]) == ("3", "9")
@@ -69,7 +78,10 @@ def test_nothing_is_counted_where_everything_is_shown() -> None:
 @pytest.mark.parametrize("hostile", COMMANDS, ids=range(len(COMMANDS)))
 def test_t38_text_of_the_vault_makes_no_command_and_forges_no_property(hostile: str) -> None:
     one = finding(
-        path=f"{hostile}.md", name="broken-link", message=hostile, fix=Fix(f"say {hostile}")
+        path=f"{hostile}.md",
+        message=hostile,
+        fix=Fix(f"say {hostile}"),
+        related=(Related(hostile, Span.at(1), hostile),),
     )
     told = commands(shown(report(one, vault_name=hostile, preset=hostile)))
     assert [command.name for command in told] == ["error"]

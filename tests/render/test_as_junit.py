@@ -8,7 +8,7 @@ import pytest
 
 from tests.render.samples import COMMANDS, TERMINAL, finding, garden, report
 from tests.support.golden import Golden
-from vaultkit.model.finding import Report, Severity
+from vaultkit.model.finding import Fix, Related, Report, Severity
 from vaultkit.model.text import Span
 from vaultkit.render.as_junit import lines
 from vaultkit.render.view import View
@@ -31,6 +31,24 @@ def test_a_clean_report_is_one_case_that_passes() -> None:
     assert (suite.get("tests"), suite.get("failures")) == ("1", "0")
     assert [case.get("name") for case in suite] == ["check"]
     assert list(suite[0]) == []
+
+
+def test_what_was_not_checked_does_not_pass() -> None:
+    suite = read(report(files=0, records=0))[0]
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("1", "0", "1")
+    assert [child.tag for child in suite[0]] == ["skipped"]
+
+
+def test_the_places_that_belong_to_a_finding_are_named() -> None:
+    related = (Related("b.md", Span.at(2), "The other page."),)
+    body = read(report(finding(related=related)))[0][0][0].text or ""
+    assert body.splitlines()[2] == "  see b.md:2:1 The other page."
+
+
+def test_a_message_of_a_million_characters_is_cut() -> None:
+    huge = "x" * 1_000_000
+    one = finding(message=huge, fix=Fix(huge), related=(Related("b.md", Span.at(1), huge),))
+    assert len(shown(report(one))) < 10_000
 
 
 def test_a_case_is_a_file_and_a_rule() -> None:

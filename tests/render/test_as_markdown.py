@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from html.parser import HTMLParser
+
 import pytest
 from markdown_it import MarkdownIt
 
 from tests.render.samples import COMMANDS, TERMINAL, finding, garden, report
 from tests.support.golden import Golden
 from tests.support.runner import commands
-from vaultkit.model.finding import Fix, Report, Severity
+from vaultkit.model.finding import Fix, Related, Report, Severity
 from vaultkit.model.text import Span
 from vaultkit.render.as_markdown import LONGEST, MARK, code_span, render
 from vaultkit.render.view import View
@@ -18,6 +20,7 @@ _READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrou
 HOSTILE = (
     *("<img src=x onerror=alert(1)>", "<!--", "-->", "</details>", "[a](javascript:x)", "![a](b)"),
     *("@everyone", "#12", "owner/repo#3", "https://evil.example", ":tada:", "`", "``a`", "``", " "),
+    *("`" * 79, "`" * 80, "`" * 81 + "<img src=x> @everyone #12", "`" * 9 + "a" + "`" * 8),
     *("a\n\n# heading", "|a|", "\\`", "&lt;b&gt;", "*a*", "~~~", "$x$", "www.evil.example"),
 )
 
@@ -78,6 +81,51 @@ def test_t39_text_of_the_vault_stays_text(hostile: str) -> None:
     assert len(spans) == 1
 
 
+class _Seen(HTMLParser):
+    """What a browser makes of a page: its elements, and the text that is not in `<code>`."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: set[str] = set()
+        self.prose = ""
+        self._code = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.add(" ".join((tag, *(name for name, _ in attrs))))
+        self._code += tag == "code"
+
+    def handle_endtag(self, tag: str) -> None:
+        self._code -= tag == "code"
+
+    def handle_data(self, data: str) -> None:
+        if not self._code:
+            self.prose += data
+
+    def handle_comment(self, data: str) -> None:
+        self.prose += f"<!--{data}-->"
+
+
+@pytest.mark.parametrize("hostile", [*HOSTILE, *COMMANDS, *TERMINAL])
+def test_t39_githubs_own_reader_finds_no_text_of_the_vault_outside_code(hostile: str) -> None:
+    reader = pytest.importorskip("cmarkgfm", reason="GitHub's reader is not installed")
+
+    def seen(word: str) -> _Seen:
+        one = finding(
+            path=f"x{word}",
+            message=word,
+            fix=Fix(word),
+            related=(Related(word, Span.at(2), word),),
+        )
+        text = shown(report(one, vault_name=word, at=word, preset=word))
+        options = reader.Options.CMARK_OPT_UNSAFE
+        return _Seen(reader.github_flavored_markdown_to_html(text, options=options))
+
+    given, plain = seen(hostile), seen("harmless")
+    assert given.prose == plain.prose
+    assert given.elements == plain.elements == {"h2", "p", "strong", "code", "ul", "li"}
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -86,9 +134,10 @@ def test_t39_text_of_the_vault_stays_text(hostile: str) -> None:
         ("a`b", "``a`b``"),
         ("`a", "`` `a ``"),
         ("a``b`c", "```a``b`c```"),
+        ("`" * 90, f"{'`' * 9} {'`' * 8}… {'`' * 9}"),
         ("x" * 600, f"`{'x' * 500}…`"),
     ],
-    ids=["plain", "empty", "tick", "tick first", "two lengths", "long"],
+    ids=["plain", "empty", "tick", "tick first", "two lengths", "ticks", "long"],
 )
 def test_a_code_span_holds_any_text(text: str, expected: str) -> None:
     assert code_span(text) == expected
@@ -101,3 +150,27 @@ def test_a_report_fits_a_comment_and_says_what_is_left_out() -> None:
     left = 1_000 - text.count("\n- line ")
     assert text.endswith(f"… and {left} more: run `vaultkit check` to see them all.\n")
     assert kinds(text) <= PLAIN
+    assert text.count("**error**") == text.count("\n- line ")
+
+
+def test_the_places_that_belong_to_a_finding_stand_below_it() -> None:
+    places = tuple(Related(f"{number}.md", Span.at(number), "Here.") for number in range(1, 6))
+    text = shown(report(finding(related=places)))
+    assert text.endswith(
+        "- line 3, broken-link: `There is no page named Absent.`\n"
+        "  - see `1.md`, line 1: `Here.`\n"
+        "  - see `2.md`, line 2: `Here.`\n"
+        "  - see `3.md`, line 3: `Here.`\n"
+        "  - and 2 more places\n"
+    )
+
+
+def test_what_was_not_checked_is_not_called_fine() -> None:
+    text = shown(report(files=0, records=0))
+    assert "## vaultkit: nothing was checked, there are no files\n" in text
+
+
+def test_infos_that_are_not_shown_are_counted() -> None:
+    told = report(finding(severity=Severity.INFO))
+    assert "; 1 of severity info not shown" in shown(told)
+    assert "not shown" not in shown(told, info=True)

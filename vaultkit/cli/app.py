@@ -75,9 +75,6 @@ def main() -> None:
         code = app.main(standalone_mode=False)
     except click.exceptions.Exit as leaving:
         code = leaving.exit_code
-    except click.ClickException as wrong:
-        wrong.show()
-        code = 2
     except (click.Abort, KeyboardInterrupt):
         code = 130
     except Exception as error:  # noqa: BLE001 -- the outermost door: everything becomes words

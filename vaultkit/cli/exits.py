@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import io
 import traceback
 
 import click
@@ -19,6 +19,8 @@ def told(error: BaseException) -> int:
         if error.hint:
             click.echo(f"  next: {clean(error.hint)}", err=True)
         return error.exit_code
+    if isinstance(error, click.ClickException):
+        return _misspelt(error)
     if isinstance(error, MemoryError):
         click.echo("vaultkit: not enough memory; nothing was changed", err=True)
         return 2
@@ -27,10 +29,25 @@ def told(error: BaseException) -> int:
         click.echo(f"vaultkit: {clean(f'{where}{error.strerror}')}", err=True)
         click.echo("  next: mend that, then run it again; nothing was checked to the end", err=True)
         return 2
-    traceback.print_exception(error, file=sys.stderr)
+    click.echo(clean("".join(traceback.format_exception(error)), lines=True), err=True, nl=False)
     click.echo(
         "vaultkit: an unexpected error, so nothing can be said about the vault. "
         "Please report the lines above.",
         err=True,
     )
     return 2
+
+
+def _misspelt(error: click.ClickException) -> int:
+    """The words of the command line's own parser, which repeats what it was given as it is."""
+    words = _Screen()
+    error.show(words)
+    click.echo(clean(words.getvalue(), lines=True), err=True, nl=False)
+    return 2
+
+
+class _Screen(io.StringIO):
+    """Takes everything: for a file click would leave out escapes, and nobody would see them."""
+
+    def isatty(self) -> bool:
+        return True

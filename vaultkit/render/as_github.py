@@ -19,6 +19,7 @@ MOST = 10
 
 _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _LONGEST = 2_000  # code points of a message; what is longer nobody reads in a margin
+_MOST_PLACES = 3  # of the places that belong to a finding
 
 
 def lines(report: Report, view: View) -> Iterator[str]:
@@ -33,16 +34,15 @@ def lines(report: Report, view: View) -> Iterator[str]:
             yield f"{_command(kind, finding, view.folder)}\n"
         left += max(0, len(found) - most)
     if left:
-        more = f"{left:,} more findings are not shown here; the job's summary has them"
+        more = f"{left:,} more findings are not shown here: `vaultkit check` shows them all"
         yield f"::notice title=vaultkit::{_data(more)}\n"
     yield summary(report, show_info=view.show_info) + "\n"
 
 
 def _command(kind: str, finding: Finding, folder: str) -> str:
     span = finding.span
-    path = f"{folder}/{finding.path}" if folder else finding.path
     properties = {
-        "file": clean(path),
+        "file": clean(_inside(folder, finding.path)),
         "line": str(span.line),
         "endLine": str(span.end_line),
         "title": f"{finding.code} {finding.name}",
@@ -54,7 +54,16 @@ def _command(kind: str, finding: Finding, folder: str) -> str:
     text = finding.message[:_LONGEST]
     if finding.fix is not None:
         text += f" (next: {finding.fix.title[:_LONGEST]})"
-    return f"::{kind} {listed}::{_data(clean(text))}"
+    told = [text]
+    for related in finding.related[:_MOST_PLACES]:
+        where = f"{_inside(folder, related.path)}:{related.span.line}"
+        told.append(f"see {where} {related.message[:_LONGEST]}")
+    data = "\n".join(map(clean, told))
+    return f"::{kind} {listed}::{_data(data)}"
+
+
+def _inside(folder: str, path: str) -> str:
+    return f"{folder}/{path}" if folder else path
 
 
 def _data(text: str) -> str:

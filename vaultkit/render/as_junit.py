@@ -1,7 +1,8 @@
 """The report as JUnit XML, as CI servers read it: a suite a vault, a case a file and rule.
 
 A case fails where a rule finds an error or a warning in a file; a report without any has one case
-that passes. What XML 1.0 cannot hold is shown as text is (`vaultkit.render.clean`).
+that passes, or was skipped where there are no files. What XML 1.0 cannot hold is shown as in text
+(`vaultkit.render.clean`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from xml.sax.saxutils import quoteattr
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.render.clean import clean
 from vaultkit.render.view import View
+
+_LONGEST = 2_000  # code points of a message; what is longer nobody reads
 
 
 def lines(report: Report, view: View) -> Iterator[str]:
@@ -27,12 +30,17 @@ def lines(report: Report, view: View) -> Iterator[str]:
     ]
     failed = sum(1 for _, group in cases if _fails(group))
     number = max(len(cases), 1)
+    nothing = not report.files and not report.findings
     counts = f'tests="{number}" failures="{failed}" errors="0"'
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuites name="vaultkit" {counts} time="0">\n'
     name = _attribute(report.vault_name or "vault")
-    yield f'  <testsuite name={name} {counts} skipped="0" time="0">\n'
-    if not cases:
+    yield f'  <testsuite name={name} {counts} skipped="{nothing:d}" time="0">\n'
+    if nothing:
+        yield '    <testcase classname="vaultkit" name="check" time="0">\n'
+        yield '      <skipped message="Nothing was checked: there are no files"/>\n'
+        yield "    </testcase>\n"
+    elif not cases:
         yield '    <testcase classname="vaultkit" name="check" time="0"/>\n'
     for (path, rule), group in cases:
         yield f'    <testcase classname={_attribute(path)} name="{rule}" time="0">\n'
@@ -51,27 +59,33 @@ def _fails(group: list[Finding]) -> bool:
 
 
 def _outcome(group: list[Finding]) -> Iterator[str]:
-    worst = max(group, key=lambda finding: finding.severity.rank)
-    tag, about = "system-out", ""
+    tag = about = "system-out"
     if _fails(group):
-        tag, about = (
-            "failure",
-            f' type="{worst.severity.value}" message={_attribute(worst.message)}',
-        )
-    yield f"      <{tag}{about}>\n"
+        worst = max(group, key=lambda finding: finding.severity.rank)
+        tag = "failure"
+        about = f'failure type="{worst.severity.value}" message={_attribute(worst.message)}'
+    yield f"      <{about}>\n"
     for finding in group:
-        yield f"{_text(_told(finding))}\n"
+        for line in _told(finding):
+            yield f"{_text(line)}\n"
     yield f"      </{tag}>\n"
 
 
-def _told(finding: Finding) -> str:
+def _told(finding: Finding) -> Iterator[str]:
     place = f"{finding.path}:{finding.span.line}:{finding.span.column}"
-    step = f" (next: {finding.fix.title})" if finding.fix is not None else ""
-    return f"{place} {finding.code} {finding.severity.value}: {finding.message}{step}"
+    step = f" (next: {_cut(finding.fix.title)})" if finding.fix is not None else ""
+    yield f"{place} {finding.code} {finding.severity.value}: {_cut(finding.message)}{step}"
+    for related in finding.related:
+        where = f"{related.path}:{related.span.line}:{related.span.column}"
+        yield f"  see {where} {_cut(related.message)}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(clean(text))
+    return quoteattr(clean(_cut(text)))
 
 
 def _text(text: str) -> str:

@@ -22,7 +22,9 @@ LONGEST = 60_000
 """UTF-8 bytes of a report; GitHub takes 65,536 characters in a comment and 1 MiB in a summary."""
 
 _LONGEST_TEXT = 500
+_MOST_PLACES = 3  # of the places that belong to a finding
 _TICKS = re.compile("`+")
+_TOO_MANY_TICKS = re.compile("`{9,}")
 _MANY = {Severity.ERROR: "errors", Severity.WARNING: "warnings", Severity.INFO: "infos"}
 
 
@@ -37,7 +39,7 @@ def lines(report: Report, view: View) -> Iterator[str]:
     shown = [finding for finding in shown if not finding.baseline]
     room = LONGEST
     told = 0
-    for line in _head(report):
+    for line in _head(report, view.show_info):
         room -= len(line.encode("utf-8", "replace"))
         yield line
     for block in _blocks(shown):
@@ -45,27 +47,23 @@ def lines(report: Report, view: View) -> Iterator[str]:
         if size > room:
             break
         room -= size
-        told += 1 if block[0].startswith("- ") else 0
+        told += 1
         yield from block
     if told < len(shown):
         yield "\n"
         yield f"… and {len(shown) - told:,} more: run `vaultkit check` to see them all.\n"
 
 
-def _head(report: Report) -> Iterator[str]:
+def _head(report: Report, show_info: bool) -> Iterator[str]:
     yield f"{MARK}\n"
-    counts = [(report.count(severity), severity) for severity in _MANY]
-    found = [
-        f"{number:,} {severity.value if number == 1 else _MANY[severity]}"
-        for number, severity in counts
-        if number and severity is not Severity.INFO
-    ]
-    yield f"## vaultkit: {', '.join(found) if found else 'no errors or warnings'}\n"
+    yield f"## vaultkit: {_verdict(report)}\n"
     yield "\n"
     name = f"{code_span(report.vault_name)}, " if report.vault_name else ""
+    infos = report.count(Severity.INFO)
     parts = [
         f"{name}{report.records:,} pages in {report.files:,} files at {code_span(report.at)}",
         f"preset {code_span(report.preset)}{' (guessed)' if report.preset_guessed else ''}",
+        *([] if show_info or not infos else [f"{infos:,} of severity info not shown"]),
         *([f"{report.older:,} older findings not shown"] if report.older else []),
         *([f"{report.baseline:,} in the baseline"] if report.baseline else []),
         *([f"{report.suppressed:,} suppressed"] if report.suppressed else []),
@@ -73,13 +71,26 @@ def _head(report: Report) -> Iterator[str]:
     yield f"{'; '.join(parts)}.\n"
 
 
+def _verdict(report: Report) -> str:
+    if not report.files and not report.findings:
+        return "nothing was checked, there are no files"
+    counts = [(report.count(severity), severity) for severity in _MANY]
+    found = [
+        f"{number:,} {severity.value if number == 1 else _MANY[severity]}"
+        for number, severity in counts
+        if number and severity is not Severity.INFO
+    ]
+    return ", ".join(found) or "no errors or warnings"
+
+
 def _blocks(findings: Iterable[Finding]) -> Iterator[list[str]]:
-    """The lines of each finding, and of each heading above some; those of errors first."""
+    """The lines of each finding, the heading of its file above the first; those of errors first."""
     by_rank = sorted(findings, key=lambda finding: (-finding.severity.rank, finding.sort_key))
     for (severity, path), group in groupby(by_rank, key=lambda f: (f.severity, f.path)):
-        yield ["\n", f"**{severity.value}** in {code_span(path)}\n", "\n"]
+        heading = ["\n", f"**{severity.value}** in {code_span(path)}\n", "\n"]
         for finding in group:
-            yield list(_item(finding))
+            yield [*heading, *_item(finding)]
+            heading = []
 
 
 def _item(finding: Finding) -> Iterator[str]:
@@ -87,6 +98,11 @@ def _item(finding: Finding) -> Iterator[str]:
     if finding.fix is not None:
         line += f" → {code_span(finding.fix.title)}"
     yield f"{line}\n"
+    for related in finding.related[:_MOST_PLACES]:
+        where = f"{code_span(related.path)}, line {related.span.line}"
+        yield f"  - see {where}: {code_span(related.message)}\n"
+    if len(finding.related) > _MOST_PLACES:
+        yield f"  - and {len(finding.related) - _MOST_PLACES:,} more places\n"
 
 
 def code_span(text: str) -> str:
@@ -94,6 +110,8 @@ def code_span(text: str) -> str:
     if len(text) > _LONGEST_TEXT:
         text = f"{text[:_LONGEST_TEXT]}…"
     text = clean(text) or " "
+    # GitHub's reader knows no fence of more than 80: what is in one would be read as Markdown
+    text = _TOO_MANY_TICKS.sub("````````…", text)
     longest = max((len(ticks) for ticks in _TICKS.findall(text)), default=0)
     fence = "`" * (longest + 1)
     pad = " " if text[0] in "` " or text[-1] in "` " else ""
