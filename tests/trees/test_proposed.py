@@ -25,7 +25,9 @@ def test_files_stand_over_what_was_there_and_beside_it() -> None:
     reader = pickle.loads(pickle.dumps(tree.reader()))
     read = dict(reader(("c.md", "b.md", "a/a.md", "none.md")))
     assert read == {
-        **{"b.md": b"new", "a/a.md": b"a", "c.md": b"c"},
+        "b.md": b"new",
+        "a/a.md": b"a",
+        "c.md": b"c",
         "none.md": Unread("no such file"),
     }
     assert _TREE.entries()["d.md"].kind is Kind.CONFLICT
