@@ -31,6 +31,16 @@ def bytes_at(folder: str, path: str) -> bytes | None:
     )
 
 
+def make_folder(folder: str) -> None:
+    """Make a folder, and those above it, unless it is there. Raises `StateError` if it cannot."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise StateError(
+            f"the folder {folder} cannot be made: {error.strerror or error}", "Name another one"
+        ) from error
+
+
 def place_new(folder: str, path: str, data: bytes) -> bool:
     """Write a file that is not there yet, with the folders that it needs.
 
