@@ -47,6 +47,16 @@ def test_folders_of_the_layout_and_generated_pages_count_only_with_a_vault_file(
     assert sort_paths(tree, Settings(configured=True, index="off")).pages[-1] == "b.md"
 
 
+def test_a_folder_of_the_layout_can_be_taken_back() -> None:
+    tree = entries("sources/a.md", "sources/old/b.md", "x/sources/c.md", "packs/d.md", ".e/f.md")
+    back = Settings(configured=True, exclude=("!/sources/",))
+    assert sort_paths(tree, back).pages == ("sources/a.md", "sources/old/b.md", "x/sources/c.md")
+    again = Settings(configured=True, exclude=("!/sources/", "old/"))
+    assert sort_paths(tree, again).pages == ("sources/a.md", "x/sources/c.md")
+    own = Settings(configured=True, exclude=("!.e/",), preset=PRESETS["obsidian"])
+    assert sort_paths(entries(".e/f.md", "Templates/t.md"), own).pages == ()
+
+
 def test_a_page_that_is_too_large_is_not_read() -> None:
     tree = {"a.md": Entry(Kind.FILE, size=MAX_PAGE), "b.md": Entry(Kind.FILE, size=MAX_PAGE + 1)}
     found = sort_paths(tree, Settings())

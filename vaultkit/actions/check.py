@@ -128,12 +128,12 @@ class Checker:
         report = self._report(seen, bases)
         return Checked(report, _Lines(opened.tree), folder, joined)
 
-    def see(self) -> Seen:
-        """Judge now, without a report."""
+    def see(self, *, with_baseline: bool = True) -> Seen:
+        """Judge now, without a report; without the baseline, its file is not even read."""
         opened = open_vault(self._root, self._request.at, self._request.environment)
-        return self._see(opened, last=not self._request.cache)
+        return self._see(opened, last=not self._request.cache, with_baseline=with_baseline)
 
-    def _see(self, opened: Opened, *, last: bool) -> Seen:
+    def _see(self, opened: Opened, *, last: bool, with_baseline: bool = True) -> Seen:
         request, tree = self._request, opened.tree
         settings = settings_of(tree, request.options, self._folder(opened))
         if select.Selection(settings.checks).is_empty():  # and words that mean none are told
@@ -141,7 +141,8 @@ class Checker:
                 "no rule is left to check: what is selected is ignored or switched off as well",
                 "Leave out --select or --ignore, or see `checks` in vault.yaml",
             )
-        entries = baseline_of(tree, settings)  # and so is a baseline that is none
+        # and so is a baseline that is none
+        entries = baseline_of(tree, settings) if with_baseline else {}
         refuse_missing(self._limits, tree)
         if self._memory is None or settings != self._settings:
             self._memory = Memory(self._folder(opened), settings)

@@ -18,6 +18,9 @@ from vaultkit import __version__
 
 COMMANDS: dict[str, str] = {
     "check": "Check a vault and say what is broken.",
+    "init": "Make a vault, or add what one lacks.",
+    "adopt": "Make a vault of a folder of Markdown as it is.",
+    "baseline": "See or prune what was wrong at adoption.",
     "facts": "Read a share of the pages for a check elsewhere.",
     "rule": "Explain a rule, or list them all.",
     "presets": "Show every dialect's switches.",

@@ -19,6 +19,7 @@ from vaultkit.vault.moved import moved_pages
 
 _FORMAT = 1
 _HEAD = {"vaultkit_baseline": _FORMAT}
+_MARKS = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 _KEYS = ("rule", "record", "subject")
 
 
@@ -61,6 +62,12 @@ def decode(data: bytes, path: str) -> Counter[Key]:
     return found
 
 
+def unmarked(data: bytes) -> bytes:
+    """A baseline file as it holds the entries of both sides, where Git left a merge open."""
+    lines = data.splitlines(keepends=True)
+    return b"".join(dict.fromkeys(line for line in lines if not line.startswith(_MARKS)))
+
+
 def mark(
     findings: Iterable[Finding], entries: Mapping[Key, int], records: Iterable[str]
 ) -> tuple[tuple[Finding, ...], Counter[Key]]:
@@ -70,7 +77,7 @@ def mark(
     `records` are the paths that exist now: an entry of a page that is gone holds for the one page
     that has its name now.
     """
-    moved = _moved(findings := tuple(findings), entries, records)
+    moved = moved_records(findings := tuple(findings), entries, records)
     left: Counter[Key] = Counter()
     for (rule, record, subject), count in entries.items():
         left[(rule, moved.get(record, record), subject)] += count
@@ -86,9 +93,13 @@ def mark(
     return tuple(marked), used
 
 
-def _moved(
-    findings: tuple[Finding, ...], entries: Mapping[Key, int], records: Iterable[str]
+def moved_records(
+    findings: Iterable[Finding], entries: Mapping[Key, int], records: Iterable[str]
 ) -> dict[str, str]:
+    """The name that each record of an entry has now, where its page is gone and one has its name.
+
+    `records` are the paths that exist now. Where two pages could be meant, neither is.
+    """
     here = set(records)
     gone = {key[1]: "" for key in entries if "/" in key[1] or key[1].endswith(".md")}
     gone = {path: "" for path in gone if path not in here}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,11 @@ class FolderTree:
     def markers(self) -> frozenset[str]:
         """The names at the root, ignored ones among them."""
         return names_in(self._root)
+
+    def ignores(self, names: Iterable[str]) -> set[str]:
+        """Those of these names that files at the root must not have to be entries."""
+        _, rules = self._ruled("", look_into(self._root, ""), ())
+        return {name for name in names if _is_ignored(name, rules)}
 
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:

@@ -65,11 +65,21 @@ def in_dot_folder(path: str) -> bool:
 
 
 def skipper(settings: Settings) -> Callable[[str], bool]:
-    """Whether a path is none of the vault's pages: hidden, excluded, a template or material."""
-    folders = tuple(f"{name}/" for name in settings.preset.templates)
-    if settings.configured:
-        folders += _MATERIAL
+    """Whether a path is none of the vault's pages: hidden, excluded, a template or material.
+
+    Folders of templates and material stand before the patterns of `exclude`, so that one such as
+    `!/sources/` takes a folder of pages back.
+    """
+    folders = set_aside(settings)
+    if any(pattern.startswith("!") for pattern in settings.exclude):
+        return _Skip((), (*(f"/{folder}" for folder in folders), *settings.exclude))
     return _Skip(folders, settings.exclude)
+
+
+def set_aside(settings: Settings) -> tuple[str, ...]:
+    """The folders at the root that hold no pages unless `exclude` takes them back, with `/`."""
+    folders = tuple(f"{name}/" for name in settings.preset.templates)
+    return folders + _MATERIAL if settings.configured else folders
 
 
 class _Skip:

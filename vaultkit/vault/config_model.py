@@ -195,7 +195,8 @@ class VaultFile(Section):
     ontology: VaultPath = "ontology.yaml"
     """The file of the vault's vocabulary."""
     exclude: Patterns = ()
-    """gitignore-style patterns of files that are no pages; .gitignore is always honoured."""
+    """gitignore-style patterns of files that are no pages; .gitignore is always honoured.
+    A folder that holds no pages by the vault's layout is taken back by !/sources/."""
     documents: Patterns = ()
     """gitignore-style patterns of plain documents: links are checked, no type is needed."""
     search: SearchSection = SearchSection()

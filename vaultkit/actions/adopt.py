@@ -1,0 +1,208 @@
+"""Make a vault of a folder of Markdown as it is: the same pages and links, today's faults known."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import uuid
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vaultkit import __version__
+from vaultkit.actions.configured import Options, settings_of
+from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.judge import dialect_of, judge
+from vaultkit.actions.memory import Memory, user_folder
+from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.reported import reported
+from vaultkit.actions.skeleton import (
+    Ground,
+    Looked,
+    Planned,
+    look,
+    plan,
+    refuse_inside_another,
+    repository_of,
+    source_of,
+    template,
+    write,
+    written_into,
+)
+from vaultkit.errors import CannotRead, StateError, UsageError
+from vaultkit.git.published import Published
+from vaultkit.model.begun import Begun, How
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import is_page_name
+from vaultkit.rules import baseline
+from vaultkit.rules.compare import Key
+from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault
+from vaultkit.trees.placing import bytes_at
+from vaultkit.trees.proposed import ProposedTree
+from vaultkit.vault import skeleton
+from vaultkit.vault.classify import set_aside, sort_paths
+from vaultkit.vault.settings import read_settings
+from vaultkit.vault.skeleton import Identity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdoptRequest:
+    """What to adopt. `preset` None: the one that fits what lies in the folder.
+
+    `baseline` is the path of that file in the vault; `only_config`: write it and `vault.yaml`, no
+    other file. `source` and `commit` say where others get vaultkit. `dry_run`: only tell.
+    """
+
+    folder: str
+    environment: Mapping[str, str]
+    preset: str | None = None
+    baseline: str = "baseline.jsonl"
+    source: str | None = None
+    commit: str | None = None
+    only_config: bool = False
+    dry_run: bool = False
+    jobs: int = 1
+
+
+def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
+    """Adopt a folder. No file that is there is changed.
+
+    Raises `StateError` where it is a vault already, lies in one, holds no page, or where a file
+    cannot be written, `UsageError` for options that mean nothing.
+    """
+    root = request.folder
+    source = source_of(request.source, request.commit, request.environment)
+    _refuse(request)
+    opened = open_vault(root, "worktree", request.environment)
+    before = settings_of(opened.tree, Options(preset=request.preset), None)
+    pages = sort_paths(opened.tree.entries(), before).pages
+    if not pages:
+        raise StateError(
+            f"there is no Markdown page in {root}", "To begin a new vault, run: vaultkit init"
+        )
+    taken_back = _taken_back(opened.tree, before)
+    settings, vault_file = _settings(request, before, taken_back)
+    ground = Ground(
+        root=root, tree=opened.tree, repository=repository_of(opened), settings=settings
+    )
+    looked, found = _judged(request, ground, opened, vault_file, source, progress=progress)
+    placed = tuple(one.placed for one in looked) if request.dry_run else write(ground, looked)
+    return Begun(
+        root=root,
+        name=settings.name,
+        preset=settings.preset.name,
+        preset_guessed=before.guessed,
+        adopted=True,
+        dry_run=request.dry_run,
+        only_config=request.only_config,
+        in_git=ground.top is not None,
+        made=False,
+        source=source is not None,
+        workflows=source is not None and skeleton.github_name(source.url) is not None,
+        pages=len(pages),
+        placed=placed,
+        taken_back=taken_back,
+        baseline_path=request.baseline,
+        baseline=_by_rule(found),
+    )
+
+
+def _refuse(request: AdoptRequest) -> None:
+    root = request.folder
+    if not os.path.isdir(root):
+        raise CannotRead(f"there is no folder {root}", "Name a folder that exists")
+    if os.path.lexists(os.path.join(root, SETTINGS_FILE)):
+        raise StateError(
+            f"{root} is a vault already: it has a {SETTINGS_FILE}",
+            "Run `vaultkit check`; `vaultkit init` adds the files that it lacks, and `vaultkit "
+            "baseline update --allow-new` takes down what is wrong today",
+        )
+    refuse_inside_another(root)
+    if is_page_name(request.baseline):
+        raise UsageError(
+            f"{request.baseline} would be a page of the vault", "Name it such as baseline.jsonl"
+        )
+
+
+def _taken_back(tree: OpenTree, before: Settings) -> tuple[str, ...]:
+    """The folders whose pages a vault's layout would pass over, and which had some until now."""
+    now = set(set_aside(before))
+    found = sort_paths(tree.entries(), before)
+    paths = (*found.pages, *found.too_large, *found.odd)
+    new = (one for one in set_aside(Settings(configured=True)) if one not in now)
+    return tuple(one for one in new if any(f"{path}/".startswith(one) for path in paths))
+
+
+def _settings(
+    request: AdoptRequest, before: Settings, taken_back: tuple[str, ...]
+) -> tuple[Settings, Planned]:
+    name = skeleton.name_of(posixpath.basename(request.folder))
+    data = skeleton.adopted_file(
+        template("adopted.yaml"),
+        Identity(str(uuid.uuid4()), name, __version__),
+        before.preset.name,
+        taken_back=taken_back,
+        baseline=request.baseline,
+    )
+    return read_settings(data), Planned(SETTINGS_FILE, data)
+
+
+def _judged(
+    request: AdoptRequest,
+    ground: Ground,
+    opened: Opened,
+    vault_file: Planned,
+    source: Published | None,
+    *,
+    progress: Progress,
+) -> tuple[list[Looked], Counter[Key]]:
+    """The files to write, in order, and what the baseline among them holds.
+
+    What is judged is the folder with all of them in it, so that nothing new is found afterwards.
+    """
+    others = [] if request.only_config else list(plan(ground, source, pages=False))
+    own = [Planned(request.baseline, baseline.encode({})), vault_file]
+    looked = look(ground, [own[0], *others, own[1]], refresh=False)
+    _refuse_unseen(looked, {file.path for file in own})
+    tree = ProposedTree(ground.tree, {**written_into(looked), own[0].path: own[0].data})
+    folder = opened.private or user_folder(ground.root, request.environment)
+    memory = Memory(None if request.dry_run else folder, ground.settings)
+    store = FactsStore(tree, dialect_of(ground.settings), memory, jobs=request.jobs)
+    judged = judge(tree, ground.settings, store, jobs=request.jobs, progress=progress)
+    memory.save(judged, None)
+    found = baseline.of_findings(reported(judged, ground.settings, {}).findings)
+    data = baseline.encode(found)
+    there = bytes_at(ground.root, request.baseline)
+    if there is not None and there != data:
+        raise StateError(
+            f"{request.baseline} is there already and holds something else; nothing was written",
+            "Move it away, or name another file by --baseline. If an adoption was interrupted, "
+            "it is left from that, and can be removed",
+        )
+    first = look(ground, [own[0]._replace(data=data)], refresh=False)
+    return [*first, *looked[1:]], found
+
+
+def _refuse_unseen(looked: list[Looked], needed: set[str]) -> None:
+    """Refuse to write files that a check needs and would not see."""
+    for _, placed, _ in looked:
+        if placed.path not in needed:
+            continue
+        if placed.how is How.IGNORED:
+            raise StateError(
+                f"a .gitignore leaves out {placed.path}, which every check needs",
+                "Take that out of it, or name another file by --baseline; nothing was written",
+            )
+        if placed.how is How.LEFT_OUT:
+            raise StateError(
+                f"{placed.path} differs only in case from a file that is there",
+                "Give that file its right name, or name another by --baseline; nothing was written",
+            )
+
+
+def _by_rule(found: Mapping[Key, int]) -> dict[str, int]:
+    """How many findings of each rule, most first."""
+    counts: Counter[str] = Counter()
+    for (rule, _, _), count in found.items():
+        counts[rule] += count
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))

@@ -1,0 +1,136 @@
+"""The baseline of a vault: see what it holds, take out what was mended, take in what is new."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vaultkit.actions.check import Checker, CheckRequest
+from vaultkit.actions.configured import Options, bytes_of, settings_of
+from vaultkit.actions.judge import Judged
+from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.reported import reported
+from vaultkit.errors import SettingsError, StateError, UsageError
+from vaultkit.model.finding import Finding, Severity
+from vaultkit.model.held import Entry, Held, Updated
+from vaultkit.model.settings import Settings
+from vaultkit.rules import baseline, suppress
+from vaultkit.rules.compare import Key, beyond, counted
+from vaultkit.trees.open import find_vault, open_vault
+from vaultkit.trees.placing import bytes_at, place_new, replace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdateRequest:
+    """Which baseline to update. `allow_new`: take in what is new, too; `dry_run`: only tell."""
+
+    folder: str
+    environment: Mapping[str, str]
+    vault: str | None = None
+    allow_new: bool = False
+    dry_run: bool = False
+    jobs: int = 1
+
+
+def show(folder: str, environment: Mapping[str, str], vault: str | None = None) -> Held:
+    """What the baseline holds of the vault that `folder` lies in, as the file is on disk.
+
+    Raises `UsageError` where vault.yaml names none, `SettingsError` where the file is none.
+    """
+    opened = open_vault(vault or find_vault(folder), "worktree", environment)
+    path = _named(settings_of(opened.tree, Options(), None))
+    if path not in opened.tree.entries():
+        raise _missing(path)
+    return Held(path, _entries(baseline.decode(bytes_of(opened.tree, path), path)))
+
+
+def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
+    """Take out of the baseline what was mended, and let it follow pages that were moved.
+
+    It grows only where that is allowed. A merge that Git could not make is read as the entries of
+    both sides. Raises `UsageError` where vault.yaml names none, `SettingsError` where the file is
+    none, `StateError` where it cannot be written.
+    """
+    root = request.vault or find_vault(request.folder)
+    checker = Checker(
+        CheckRequest(
+            folder=request.folder, environment=request.environment, vault=root, jobs=request.jobs
+        ),
+        progress,
+    )
+    seen = checker.see(with_baseline=False)
+    path = _named(seen.settings)
+    data = bytes_at(root, path)
+    if data is None and not request.allow_new:
+        raise _missing(path)
+    before = Counter[Key]() if data is None else baseline.decode(baseline.unmarked(data), path)
+    every = _everything(seen.judged)
+    records = seen.judged.state.rows
+    moved = baseline.moved_records(every, before, records)
+    held = baseline.mark(every, before, records)[1]
+    new = beyond(reported(seen.judged, seen.settings, {}).findings, held)
+    after = held + counted(new) if request.allow_new else held
+    written = baseline.encode(after)
+    if written != data and not request.dry_run:
+        _write(root, path, written, data)
+    renamed = Counter[Key]()
+    for (rule, record, subject), count in before.items():
+        renamed[(rule, moved.get(record, record), subject)] += count
+    return Updated(
+        path=path,
+        removed=_entries(baseline.grown(renamed, held)),
+        moved=tuple(sorted(moved.items())),
+        new=_entries(counted(new)),
+        added=request.allow_new,
+        errors=0 if request.allow_new else sum(f.severity is Severity.ERROR for f in new),
+        left=after.total(),
+        changed=written != data,
+        dry_run=request.dry_run,
+    )
+
+
+def _everything(judged: Judged) -> tuple[Finding, ...]:
+    """Every finding, hidden by settings and comments or not: what is hidden is not mended."""
+    told, _ = suppress.apply(judged.findings, judged.waivers)
+    unused = [finding for finding in told if finding.name == suppress.UNUSED.name]
+    return tuple(sorted((*judged.findings, *unused), key=_order))
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+    return finding.sort_key
+
+
+def _entries(entries: Mapping[Key, int]) -> tuple[Entry, ...]:
+    return tuple(Entry(*entry) for entry in baseline.shown(entries))
+
+
+def _write(root: str, path: str, data: bytes, before: bytes | None) -> None:
+    if before is not None:
+        replace(root, path, data, before=before)
+    elif not place_new(root, path, data):
+        raise StateError(f"{path} was not there a moment ago, and is now", "Run it again")
+
+
+def _named(settings: Settings) -> str:
+    path = settings.checks.baseline
+    if path is None and not settings.configured:
+        raise UsageError(
+            "there is no vault.yaml here, so there is no baseline",
+            "`vaultkit adopt` makes a vault of a folder, and a baseline of what is wrong today",
+        )
+    if path is None:
+        raise UsageError(
+            "vault.yaml names no baseline",
+            "Add `baseline: baseline.jsonl` below `checks:` in it, then run `vaultkit baseline "
+            "update --allow-new`",
+        )
+    return path
+
+
+def _missing(path: str) -> SettingsError:
+    return SettingsError(
+        f"vault.yaml names {path} as its baseline, and there is no such file",
+        "Take it from Git, or write one of what is wrong today: vaultkit baseline update "
+        "--allow-new",
+    )

@@ -1,0 +1,120 @@
+"""Set up a vault in an empty folder or an existing repository; complete one that is there."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vaultkit import __version__
+from vaultkit.actions.configured import bytes_of
+from vaultkit.actions.skeleton import (
+    Ground,
+    Looked,
+    Planned,
+    first_page,
+    look,
+    plan,
+    refuse_inside_another,
+    repository_of,
+    source_of,
+    template,
+    write,
+)
+from vaultkit.errors import StateError
+from vaultkit.git.making import make_repository
+from vaultkit.git.places import Repository, discover
+from vaultkit.model.begun import Begun, How
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import EmptyTree, Tree, is_page_name
+from vaultkit.trees.open import SETTINGS_FILE, open_vault
+from vaultkit.trees.placing import make_folder
+from vaultkit.vault import skeleton
+from vaultkit.vault.settings import read_settings
+from vaultkit.vault.skeleton import Identity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitRequest:
+    """Where to set up a vault; `source` and `commit` say where others get vaultkit.
+
+    `git`: make a repository where there is none. `dry_run`: only tell what would be done.
+    """
+
+    folder: str
+    environment: Mapping[str, str]
+    source: str | None = None
+    commit: str | None = None
+    git: bool = True
+    dry_run: bool = False
+
+
+def init(request: InitRequest) -> Begun:
+    """Set it up. No file that is there is changed, but for the part of `AGENTS.md` that is managed.
+
+    Raises `StateError` inside another vault, or where a file cannot be written.
+    """
+    root = request.folder
+    source = source_of(request.source, request.commit, request.environment)
+    refuse_inside_another(root)
+    tree, repository, made = _opened(request)
+    settings, vault_file = _settings(root, tree)
+    ground = Ground(root=root, tree=tree, repository=repository, settings=settings, made=made)
+    pages = [path for path in tree.entries() if is_page_name(path)]
+    files = list(plan(ground, source, pages=not pages))
+    if all(path == "AGENTS.md" for path in pages):
+        files.append(first_page())
+    if vault_file is not None:
+        files.append(vault_file)
+    looked = look(ground, files, refresh=True)
+    _refuse_ignored(looked)
+    placed = tuple(one.placed for one in looked) if request.dry_run else write(ground, looked)
+    return Begun(
+        root=root,
+        name=settings.name,
+        preset=settings.preset.name,
+        preset_guessed=False,
+        adopted=False,
+        dry_run=request.dry_run,
+        only_config=False,
+        in_git=ground.top is not None,
+        made=made,
+        source=source is not None,
+        workflows=source is not None and skeleton.github_name(source.url) is not None,
+        pages=len(pages),
+        placed=placed,
+    )
+
+
+def _opened(request: InitRequest) -> tuple[Tree, Repository | None, bool]:
+    """The folder's tree, its repository, and whether it gets one of its own."""
+    root, environment = request.folder, request.environment
+    if not request.dry_run:
+        make_folder(root)
+    elif not os.path.lexists(root):
+        return EmptyTree(), None, request.git
+    made = request.git and discover(root, environment) is None
+    if made and not request.dry_run:
+        make_repository(root, environment)
+    opened = open_vault(root, "worktree", environment)
+    return opened.tree, repository_of(opened), made
+
+
+def _settings(root: str, tree: Tree) -> tuple[Settings, Planned | None]:
+    """The settings of the vault, and its `vault.yaml` where it has none yet."""
+    if os.path.lexists(os.path.join(root, SETTINGS_FILE)):
+        return read_settings(bytes_of(tree, SETTINGS_FILE)), None
+    who = Identity(str(uuid.uuid4()), skeleton.name_of(posixpath.basename(root)), __version__)
+    data = skeleton.vault_file(template("vault.yaml"), who)
+    return read_settings(data), Planned(SETTINGS_FILE, data)
+
+
+def _refuse_ignored(looked: list[Looked]) -> None:
+    for _, placed, _ in looked:
+        if placed.path == SETTINGS_FILE and placed.how is How.IGNORED:
+            raise StateError(
+                "a .gitignore leaves out vault.yaml, which marks the root of a vault",
+                "Take that line out of it; nothing was written",
+            )

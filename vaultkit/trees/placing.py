@@ -1,0 +1,154 @@
+"""Puts files into a vault, whole or not at all: new ones never over another, others knowingly.
+
+A file gets its bytes under a temporary name, which no vault reads, and then its own. No link is
+followed on the way, so nothing lands outside of the folder.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+
+from vaultkit.errors import StateError
+from vaultkit.trees.disk import DiskReader, entry_at
+
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+def bytes_at(folder: str, path: str) -> bytes | None:
+    """The bytes of a file below `folder` (`path` with `/`), None where there is nothing.
+
+    Raises `StateError` where something lies there that cannot be read as a file.
+    """
+    if not os.path.lexists(_place(folder, path)):
+        return None
+    ((_, data),) = DiskReader(folder)((path,))
+    if isinstance(data, bytes):
+        return data
+    raise StateError(
+        f"{path} cannot be read as a file: {data.reason}", "See what lies there, then try again"
+    )
+
+
+def make_folder(folder: str) -> None:
+    """Make a folder, and those above it, unless it is there. Raises `StateError` if it cannot."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise StateError(
+            f"the folder {folder} cannot be made: {error.strerror or error}", "Name another one"
+        ) from error
+
+
+def place_new(folder: str, path: str, data: bytes) -> bool:
+    """Write a file that is not there yet, with the folders that it needs.
+
+    False where something has that name, whatever it is: then nothing is changed. Raises
+    `StateError` where it cannot be written.
+    """
+    try:
+        _make_folders(folder, path)
+        fresh = _written(folder, path, data)
+        try:
+            return _named(fresh, _place(folder, path), data)
+        finally:
+            os.unlink(fresh)
+            _settle(os.path.dirname(fresh))
+    except OSError as error:
+        raise _refused(path, error) from error
+
+
+def replace(folder: str, path: str, data: bytes, *, before: bytes) -> None:
+    """Write a file anew that holds the bytes `before`; its rights stay.
+
+    Raises `StateError` where it holds something else by now, is no plain file, or cannot be
+    written.
+    """
+    place = _place(folder, path)
+    if bytes_at(folder, path) != before or entry_at(folder, path) is None:
+        raise StateError(f"{path} has changed in the meantime", "Run it again; nothing was written")
+    try:
+        fresh = _written(folder, path, data)
+        try:
+            os.chmod(fresh, stat.S_IMODE(os.stat(place).st_mode))
+            os.replace(fresh, place)
+        except OSError:
+            os.unlink(fresh)
+            raise
+        _settle(os.path.dirname(place))
+    except OSError as error:
+        raise _refused(path, error) from error
+
+
+def _place(folder: str, path: str) -> str:
+    return os.path.join(folder, *path.split("/"))
+
+
+def _make_folders(folder: str, path: str) -> None:
+    place = folder
+    for part in path.split("/")[:-1]:
+        place = os.path.join(place, part)
+        with suppress(FileExistsError):
+            os.mkdir(place)
+        if not stat.S_ISDIR(os.lstat(place).st_mode):
+            raise NotADirectoryError(0, f"{part} is no folder")
+
+
+def _written(folder: str, path: str, data: bytes) -> str:
+    """The temporary file that holds `data`, on disk for sure; named so that no vault reads it."""
+    place = _place(folder, path)
+    above, name = os.path.split(place)
+    fresh = os.path.join(above, f".{name}.{os.getpid()}.tmp")
+    with suppress(FileNotFoundError):
+        os.unlink(fresh)  # of a process that had our number and was killed
+    with open(fresh, "xb", opener=lambda name, _: os.open(name, _FRESH, 0o666)) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    return fresh
+
+
+def _named(fresh: str, place: str, data: bytes) -> bool:
+    """Give the bytes their name unless it is taken."""
+    try:
+        os.link(fresh, place)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without hard links
+        return _written_at_once(place, data)
+    return True
+
+
+def _written_at_once(place: str, data: bytes) -> bool:
+    """Write under the name itself, which is no less new, but not whole after a power cut."""
+    try:
+        handle = os.open(place, _FRESH, 0o666)
+    except FileExistsError:
+        return False
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        os.unlink(place)
+        raise
+    return True
+
+
+def _settle(folder: str) -> None:
+    """Let a folder's names reach the disk, where the system can be asked for it."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _refused(path: str, error: OSError) -> StateError:
+    return StateError(
+        f"{path} cannot be written: {error.strerror or error}",
+        "See what lies there and who may write to it, then run it again",
+    )
