@@ -77,6 +77,28 @@ def test_a_page_is_never_written_over_and_a_report_of_before_is(folder: Path) ->
     assert check(folder, "--report", f"json={target}").code == 2
 
 
+def test_what_is_kept_is_refused_before_anything_is_checked(folder: Path, tmp_path: Path) -> None:
+    link, hidden = folder / "link.txt", tmp_path / "hidden.md"
+    link.symlink_to("a.md")
+    hidden.symlink_to("nowhere")
+    for word in ("a.md", "A/../a.md", "vault.yaml", "link.txt", str(hidden)):
+        (folder / "A").mkdir(exist_ok=True)
+        for words in (("--report", f"json={word}"), ("--output", word)):
+            ran = check(folder, *words, "--at", "nowhere")
+            assert (ran.code, ran.out) == (2, ""), word
+            assert "it was not written over" in ran.err
+    assert {name: (folder.parent / name).read_text() for name in _FILES} == _FILES
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("other", ["--output=r", "--report=sarif=./r", "--report=sarif=../docs/r"])
+def test_no_report_takes_the_place_of_another(folder: Path, other: str) -> None:
+    ran = check(folder, "--report", "json=r", other, "--at", "nowhere")
+    assert (ran.code, ran.out) == (2, "")
+    assert "two reports would be written to" in ran.err
+    assert not (folder / "r").exists()
+
+
 def test_a_file_that_cannot_be_written_is_told(folder: Path) -> None:
     ran = check(folder, "--report", "json=/nowhere/a.json")
     assert ran.code == 2

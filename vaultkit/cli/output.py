@@ -19,6 +19,7 @@ from vaultkit.model.tree import is_page_name
 from vaultkit.render.as_markdown import MARK
 from vaultkit.render.table import FORMATS
 from vaultkit.render.view import View
+from vaultkit.trees.open import SETTINGS_FILE
 
 
 def exit_code(checked: Checked, fail_on: Severity) -> int:
@@ -55,8 +56,12 @@ class Look:
     def __init__(
         self, style: str, color: bool, info: bool, output: str | None, more: tuple[Target, ...] = ()
     ) -> None:
+        """Refuse at once what `show` would: raises `VaultkitError` for a file that is kept."""
         self._color, self._info = color, info
         self._targets = (*more, Target(style, output))
+        _refuse_twice(self._targets)
+        for target in self._targets:
+            _refuse_page(target)
 
     def show(self, checked: Checked) -> None:
         """Write one report everywhere. Raises `VaultkitError` where it cannot be written."""
@@ -71,13 +76,13 @@ class Look:
                     drop_output()
                 raise VaultkitError(
                     f"the report cannot be written to {where}: {error.strerror}",
-                    "Name a file that you may write, by --output FILE",
+                    "Name a file that you may write",
                 ) from error
 
     def _write(self, checked: Checked, target: Target) -> None:
         lines = self._lines(checked, target)
         if target.file is not None:
-            _refuse_page(target)
+            _refuse_page(target)  # once more: the check took its time
             with open(target.file, "w", encoding="utf-8", newline="\n") as file:
                 file.writelines(lines)
             return
@@ -107,16 +112,33 @@ class Look:
         return FORMATS[target.style](checked.report, view)
 
 
+def _refuse_twice(targets: tuple[Target, ...]) -> None:
+    """Never let one report take the place of another of the same run."""
+    places = set()
+    for file in (target.file for target in targets if target.file is not None):
+        place = os.path.realpath(file)
+        if place in places:
+            raise UsageError(
+                f"two reports would be written to {file}", "Give each report a file of its own"
+            )
+        places.add(place)
+
+
 def _refuse_page(target: Target) -> None:
-    """Never write over what may be a page; a report of our own is none."""
+    """Never write over what may be a page, or the settings; a report of our own is none."""
     file = target.file or ""
-    if not is_page_name(file) or not os.path.lexists(file):
+    place = os.path.realpath(file)  # a link may lead to a page
+    kept = any(
+        is_page_name(name) or os.path.basename(name) == SETTINGS_FILE for name in (file, place)
+    )
+    if not file or not kept or not os.path.lexists(file):
         return
     if target.style == "markdown" and os.path.isfile(file):
         with open(file, "rb") as old:
             if old.read(len(MARK) + 1) == f"{MARK}\n".encode():
                 return
+    what = "is the settings of a vault" if place.endswith(SETTINGS_FILE) else "may be a page"
     raise VaultkitError(
-        f"{file} is there already and may be a page: it was not written over",
+        f"{file} is there already and {what}: it was not written over",
         "Name another file, or remove that one first",
     )
