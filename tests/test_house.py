@@ -39,7 +39,7 @@ LATE_IMPORTS: dict[tuple[str, str], str] = {
 # Doors may import late anywhere: `--version` and `--help` must not wait for what they never use.
 DOORS = ("vaultkit/cli/", "vaultkit/__main__.py")
 
-FILE_ROOMS = (*DOORS, "vaultkit/trees/", "vaultkit/git/")
+FILE_ROOMS = (*DOORS, "vaultkit/trees/", "vaultkit/git/", "vaultkit/resources.py")
 PROCESS_MODULES = {
     "subprocess": ("vaultkit/git/run.py",),
     # Workers are forks of Python itself; no program is started by them.
@@ -321,7 +321,7 @@ def texts() -> dict[str, str]:
 
 def _unpacked() -> list[str]:
     """The files of an archive without Git's own knowledge."""
-    parts = ("vaultkit", "tests", "example-vault", ".github", ".ci")
+    parts = ("vaultkit", "tests", "hooks", "example-vault", ".github", ".ci")
     inside = [path for part in parts for path in (ROOT / part).rglob("*")]
     return [path.relative_to(ROOT).as_posix() for path in (*inside, *ROOT.glob("*"))]
 
