@@ -19,6 +19,8 @@ from vaultkit import __version__
 COMMANDS: dict[str, str] = {
     "check": "Check a vault and say what is broken.",
     "facts": "Read a share of the pages for a check elsewhere.",
+    "hooks": "Put Git hooks into a repository, or take them out.",
+    "hook": "What the Git hooks run.",
     "rule": "Explain a rule, or list them all.",
     "presets": "Show every dialect's switches.",
 }

@@ -40,12 +40,22 @@ def _helps() -> list[as_manual.CommandHelp]:
     for name in COMMANDS:
         command = app.get_command(top, name)
         if command is not None:
-            found.append(_help(command, name, click.Context(command, info_name=name, parent=top)))
+            found += _helps_of(command, click.Context(command, info_name=name, parent=top))
     return found
 
 
-def _help(command: click.Command, name: str, context: click.Context) -> as_manual.CommandHelp:
-    usage = " ".join((f"vaultkit {name}", *command.collect_usage_pieces(context)))
+def _helps_of(command: click.Command, context: click.Context) -> list[as_manual.CommandHelp]:
+    """The help of a command, and of each below it where it is a group."""
+    found = [_help(command, context)]
+    if isinstance(command, click.Group):
+        for name in command.commands:
+            below = command.commands[name]
+            found += _helps_of(below, click.Context(below, info_name=name, parent=context))
+    return found
+
+
+def _help(command: click.Command, context: click.Context) -> as_manual.CommandHelp:
+    usage = " ".join((context.command_path, *command.collect_usage_pieces(context)))
     options = []
     for param in command.params:
         if isinstance(param, click.Option):
@@ -59,4 +69,4 @@ def _help(command: click.Command, name: str, context: click.Context) -> as_manua
     shown, _, rest = examples.partition("\n\n")
     block = "\n".join(line.strip() for line in shown.splitlines())
     body = f"{head}```sh\n{block}\n```\n\n{rest}" if mark else text
-    return as_manual.CommandHelp(f"vaultkit {name}", usage, body, tuple(options))
+    return as_manual.CommandHelp(context.command_path, usage, body, tuple(options))
