@@ -15,6 +15,13 @@ def test_a_file_is_read_as_it_is_in_the_checkout() -> None:
     assert resources.read(name) == (ROOT / name).read_bytes()
 
 
+def test_the_hooks_are_among_them() -> None:
+    assert resources.read("hooks/pre-commit").startswith(b"#!/bin/sh\n")
+    assert resources.names("hooks") == tuple(
+        f"hooks/{name}" for name in ("commit-msg", "pre-commit", "pre-merge-commit", "pre-push")
+    )
+
+
 def test_the_names_below_a_folder_are_sorted_and_can_be_read() -> None:
     found = resources.names("templates/vault")
     assert found

@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import Repository, init_repository, leave_in_conflict
-from vaultkit.git.listing import Listed, Listing, ignored, read_index, read_tree, read_worktree
+from vaultkit.git.listing import (
+    Listed,
+    Listing,
+    differs_below,
+    folders_with,
+    holds_below,
+    ignored,
+    read_index,
+    read_tree,
+    read_worktree,
+)
 from vaultkit.git.run import Git
 
 X = "587be6b4c3f93f93c489c0111bba5596147a26cb"  # the blob of b"x\n"
@@ -129,3 +139,38 @@ def test_ignored_paths_are_told(repository: Repository) -> None:
     repository.write({".gitignore": "build/\n*.log\n", "build/x.md": "x\n"})
     assert ignored(git(repository), ["build", "a.log", "a.md"]) == {"build", "a.log"}
     assert ignored(git(repository), []) == set()
+
+
+def test_the_folders_that_hold_a_file_of_a_name(repository: Repository) -> None:
+    names = ("x.md", "a/x.md", "a/b c/x.md", "ü/x.md", "a/no-x.md", "x.md.d/y.md", "d/x!md")
+    repository.write({**dict.fromkeys(names, "x\n"), "untracked/x.md": "x\n"})
+    repository.add(*names)
+    expected = ("", "a", "a/b c", "ü")
+    assert folders_with(git(repository), "x.md") == expected
+    repository.git("commit", "-qm", "x")
+    repository.git("rm", "-q", "--cached", "a/x.md")
+    assert folders_with(git(repository), "x.md") == ("", "a/b c", "ü")
+    assert folders_with(git(repository), "x.md", "HEAD") == expected
+    assert folders_with(git(repository), "none") == ()
+
+
+def test_whether_something_is_staged_below_a_folder(repository: Repository) -> None:
+    assert differs_below(git(repository), "")  # there is no commit yet
+    repository.commit({"a/x.md": "x\n", "b/x.md": "x\n", "[a]/x.md": "x\n"})
+    repository.write({"a/x.md": "y\n"})
+    assert not differs_below(git(repository), "")
+    repository.add()
+    asked = ("", "a", "b", "[a]", "none")
+    assert [differs_below(git(repository), name) for name in asked] == [True, True, *[False] * 3]
+
+
+def test_whether_there_is_anything_below_a_folder(repository: Repository) -> None:
+    assert not holds_below(git(repository), "")
+    head = repository.commit({"a/x.md": "x\n", "b/x.md": "x\n"})
+    repository.git("rm", "-rq", "b")
+    assert [holds_below(git(repository), name) for name in ("", "a", "b")] == [True, True, False]
+    assert [holds_below(git(repository), name, head) for name in ("", "b", "c")] == [
+        True,
+        True,
+        False,
+    ]

@@ -82,3 +82,17 @@ def test_a_parent_that_a_shallow_clone_lacks_is_told_and_never_taken_for_nothing
     assert "shallow" in told.value.hint
     with pytest.raises(GitFailed):
         shallow.git("rev-parse", "--verify", "HEAD^")
+
+
+def test_a_base_without_the_vaults_folder_holds_nothing_to_compare_with(
+    repository: Repository,
+) -> None:
+    repository.commit({"a.md": "a\n"})
+    repository.write({"docs/vault.yaml": "{}\n"})
+    repository.add()
+    opened = open_vault(str(repository.path / "docs"), "index", os.environ)
+    assert bases_of(opened, None) == bases_of(opened, "HEAD") == ()
+    commit = repository.commit()
+    inside = open_vault(str(repository.path), "HEAD", os.environ, inside="docs")
+    assert bases_of(inside, None, "docs") == ()
+    assert [base.commit for base in bases_of(inside, "HEAD", "docs")] == [commit]

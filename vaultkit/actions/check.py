@@ -38,8 +38,9 @@ _SHORTEST_PAUSE = 0.5
 class CheckRequest:
     """What to check and what to report.
 
-    `folder` is where the user stands or points; `paths` limit what is reported, relative to
-    `folder`, never what is read. `environment` is the caller's, for Git and the cache's place.
+    `folder` is where the user stands or points; `vault` the vault's root, and `inside` its folder
+    below that in a revision, whether or not it is on disk. `paths` limit what is reported, relative
+    to `folder`, never what is read. `environment` is the caller's, for Git and the cache's place.
     `new_only` reports what a change introduces, compared with `base`, else with what the change
     starts from (see `vaultkit.trees.bases`); `all` also reports what the baseline holds. `facts`
     are files that `vaultkit facts` wrote, relative to `folder`.
@@ -49,6 +50,7 @@ class CheckRequest:
     environment: Mapping[str, str]
     at: str = "worktree"
     vault: str | None = None
+    inside: str = ""
     paths: tuple[str, ...] = ()
     preset: str | None = None
     select: tuple[str, ...] = ()
@@ -119,10 +121,11 @@ class Checker:
         return self._run(last=not self._request.cache and not self._request.new_only)
 
     def _run(self, *, last: bool) -> Checked:
-        opened = open_vault(self._root, self._request.at, self._request.environment)
-        bases = bases_of(opened, self._request.base) if self._request.new_only else ()
+        request, opened = self._request, self._open()
+        bases = bases_of(opened, request.base, request.inside) if request.new_only else ()
         seen = self._see(opened, last=last)
-        folder = opened.repository.prefix.rstrip("/") if opened.repository is not None else ""
+        prefix = opened.repository.prefix if opened.repository is not None else ""
+        folder = f"{prefix}{request.inside}".rstrip("/")
         rows = seen.judged.state.rows.values() if self._given else ()
         joined = sum(row.blob in self._given for row in rows)
         report = self._report(seen, bases)
@@ -130,8 +133,12 @@ class Checker:
 
     def see(self, *, with_baseline: bool = True) -> Seen:
         """Judge now, without a report; without the baseline, its file is not even read."""
-        opened = open_vault(self._root, self._request.at, self._request.environment)
-        return self._see(opened, last=not self._request.cache, with_baseline=with_baseline)
+        last = not self._request.cache
+        return self._see(self._open(), last=last, with_baseline=with_baseline)
+
+    def _open(self) -> Opened:
+        request = self._request
+        return open_vault(self._root, request.at, request.environment, inside=request.inside)
 
     def _see(self, opened: Opened, *, last: bool, with_baseline: bool = True) -> Seen:
         request, tree = self._request, opened.tree

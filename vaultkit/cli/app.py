@@ -22,6 +22,8 @@ COMMANDS: dict[str, str] = {
     "adopt": "Make a vault of a folder of Markdown as it is.",
     "baseline": "See or prune what was wrong at adoption.",
     "facts": "Read a share of the pages for a check elsewhere.",
+    "hooks": "Put Git hooks into a repository, or take them out.",
+    "hook": "What the Git hooks run.",
     "rule": "Explain a rule, or list them all.",
     "presets": "Show every dialect's switches.",
 }

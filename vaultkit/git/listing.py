@@ -6,6 +6,7 @@ decoded as UTF-8 with surrogate escapes, so that any bytes can be a name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -93,6 +94,33 @@ def read_tree(git: Git, tree: str | bytes) -> Listing:
             mode, _, blob = about.split(" ")
             listing.others[path] = Listed(mode, blob)
     return listing
+
+
+def folders_with(git: Git, name: str, tree: str | None = None) -> tuple[str, ...]:
+    """The folders that hold a file of that name in the index, or in a tree: "" for the top.
+
+    Sorted, relative to the folder that Git runs in. They are looked for in what Git prints, since
+    making entries of all paths takes longer than Git does.
+    """
+    listing = ("ls-files",) if tree is None else ("ls-tree", "-r", "--name-only", "--full-tree")
+    out = b"\0" + git.run(*listing, "-z", *(() if tree is None else (tree,)))
+    pattern = rb"\0((?:[^\0]*/)?)" + re.escape(name.encode()) + rb"(?=\0)"
+    found = {match[1] for match in re.finditer(pattern, out)}
+    return tuple(sorted(folder.decode("utf-8", "surrogateescape").rstrip("/") for folder in found))
+
+
+def differs_below(git: Git, folder: str) -> bool:
+    """Whether the index differs from HEAD below a folder, "" for all; true where HEAD is unborn."""
+    args = ("diff-index", "--cached", "--quiet", "--no-ext-diff", "HEAD", "--", folder or ".")
+    return git.ask(*args).code != 0
+
+
+def holds_below(git: Git, folder: str, tree: str | None = None) -> bool:
+    """Whether the index, or a commit given by id, has anything below a folder, "" for all."""
+    if tree is not None:
+        place = f"{tree}:{folder}".encode("utf-8", "surrogateescape")
+        return git.ask("cat-file", "-e", place).code == 0
+    return bool(git.run("ls-files", "-z", "--", folder or "."))
 
 
 def ignored(git: Git, paths: Collection[str]) -> set[str]:

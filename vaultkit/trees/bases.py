@@ -10,7 +10,7 @@ from vaultkit.git.places import Repository
 from vaultkit.trees.index import IndexTree
 from vaultkit.trees.merge import MergeTree
 from vaultkit.trees.open import Opened, OpenTree
-from vaultkit.trees.revision import RevisionTree, commit_of
+from vaultkit.trees.revision import RevisionTree, commit_of, has_folder
 
 
 def bases_of(opened: Opened, named: str | None, inside: str = "") -> tuple[RevisionTree, ...]:
@@ -18,8 +18,9 @@ def bases_of(opened: Opened, named: str | None, inside: str = "") -> tuple[Revis
 
     `named` is the revision that a person names. Without it these are, for the work tree and the
     index, HEAD and what is being merged into it; for a merge, its base; for a revision, its first
-    parent, which is what a pull request's merge is compared with. Raises `UsageError` where there
-    is no repository or no such revision.
+    parent, which is what a pull request's merge is compared with. One that has not the vault's
+    folder yet holds nothing to compare with, and is left out. Raises `UsageError` where there is no
+    repository or no such revision.
     """
     repository = opened.repository
     if repository is None:
@@ -30,7 +31,11 @@ def bases_of(opened: Opened, named: str | None, inside: str = "") -> tuple[Revis
     names = _starts(repository, opened.tree) if named is None else (named,)
     if named == "HEAD" and _is_unborn(repository):
         names = ()
-    return tuple(RevisionTree(repository, name, inside) for name in names)
+    trees = tuple(RevisionTree(repository, name, inside) for name in names)
+    folder = inside.strip("/") or repository.prefix.rstrip("/")
+    if not folder:
+        return trees
+    return tuple(tree for tree in trees if has_folder(repository.git, tree.commit, folder))
 
 
 def _starts(repository: Repository, tree: OpenTree) -> tuple[str, ...]:

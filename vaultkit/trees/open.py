@@ -55,7 +55,8 @@ def open_vault(folder: str, at: str, environment: Mapping[str, str], *, inside: 
     repository = discover(folder, environment)
     private = None
     if repository is not None:
-        private = os.path.join(repository.git_dir, "vaultkit", *repository.prefix.split("/"))
+        place = f"{repository.prefix}{inside}".split("/")
+        private = os.path.join(repository.git_dir, "vaultkit", *place)
     tree = _tree(folder, at, repository, inside)
     return Opened(tree, private and private.rstrip("/"), repository)
 
@@ -65,8 +66,8 @@ def open_tree(
 ) -> OpenTree:
     """The tree of the vault in `folder`: `worktree`, `index`, a revision, or `merge:BASE`.
 
-    `inside` is the vault's folder within a bare repository. Raises `UsageError`, `CannotRead` or
-    `StateError` with words and the next step.
+    In a revision or a merge the vault may lie in `inside`, a folder below that. Raises
+    `UsageError`, `CannotRead` or `StateError` with words and the next step.
     """
     return _tree(folder, at, discover(folder, environment), inside)
 

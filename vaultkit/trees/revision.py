@@ -57,14 +57,21 @@ def listed_below(git: Git, tree: str, folder: str, name: str) -> Listing:
     """
     if not folder:
         return read_tree(git, tree)
-    place = f"{tree}:{folder}".encode("utf-8", "surrogateescape")
-    found = git.ask("cat-file", "-t", place)
-    if found.out.strip() != b"tree":
+    if not has_folder(git, tree, folder):
         raise CannotRead(
             f"there is no folder {folder} in {name}",
             "Name a revision that has it, or the vault's folder at that time",
         )
-    return read_tree(git, place)
+    return read_tree(git, _below(tree, folder))
+
+
+def has_folder(git: Git, tree: str, folder: str) -> bool:
+    """Whether a commit or tree, given by id, has that folder."""
+    return git.ask("cat-file", "-t", _below(tree, folder)).out.strip() == b"tree"
+
+
+def _below(tree: str, folder: str) -> bytes:
+    return f"{tree}:{folder}".encode("utf-8", "surrogateescape")
 
 
 def commit_of(git: Git, revision: str) -> str:

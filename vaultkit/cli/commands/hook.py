@@ -1,0 +1,192 @@
+"""`vaultkit hook`: what the Git hooks run, as plain hooks and through pre-commit or prek."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+
+from vaultkit.actions.hook_message import message_faults
+from vaultkit.actions.hook_pushed import Push, pushed, pushes_of
+from vaultkit.actions.hook_staged import Judged, staged
+from vaultkit.cli.output import Look, exit_code
+from vaultkit.cli.terminal import ProgressLine, wants_color
+from vaultkit.errors import CannotRead, UsageError
+from vaultkit.model.finding import Severity
+from vaultkit.render.clean import clean
+from vaultkit.render.table import FORMATS
+
+
+def _look_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that the hooks which check have in common."""
+    for option in (
+        click.option("--no-cache", is_flag=True, help="Remember nothing, read everything."),
+        click.option(
+            "--format",
+            "style",
+            type=click.Choice(list(FORMATS)),
+            default="text",
+            show_default=True,
+            help="How to tell it.",
+        ),
+        click.option(
+            "--vault",
+            "vaults",
+            multiple=True,
+            metavar="DIR",
+            help="Only the vault there; may be given more than once.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.group()
+def command() -> None:
+    """What the Git hooks run.
+
+    \b
+    Examples:
+      vaultkit hook pre-commit            what is staged
+      vaultkit hook commit-msg FILE       a commit message
+      vaultkit hook pre-push origin URL   what Git says on standard input
+
+    A repository may hold several vaults: each folder whose vault.yaml is in Git
+    is one. Where there is none, the whole repository is the vault. Exit code: 0
+    nothing to object to, 1 an error is introduced or the message is refused, 2
+    could not run.
+    """
+
+
+@command.command("pre-commit")
+@_look_options
+def pre_commit(vaults: tuple[str, ...], style: str, no_cache: bool) -> int:
+    """Check what is staged: only what the commit would introduce is told.
+
+    \b
+    Examples:
+      vaultkit hook pre-commit
+      vaultkit hook pre-commit --vault docs
+    """
+    progress = ProgressLine()
+    judged = staged(
+        os.path.realpath(os.getcwd()),
+        os.environ,
+        vaults=vaults,
+        cache=not no_cache,
+        jobs=_jobs(),
+        progress=progress,
+    )
+    return _shown(judged, style, progress)
+
+
+@command.command("commit-msg")
+@click.argument("file", type=click.Path(dir_okay=False))
+def commit_msg(file: str) -> int:
+    """Refuse a message that claims a receipt which vaultkit did not write.
+
+    \b
+    Examples:
+      vaultkit hook commit-msg .git/COMMIT_EDITMSG
+
+    A receipt is a commit with trailers such as Vault-Request. A message may
+    carry those of a commit that is here already, so that commits of vaultkit
+    can be amended, rebased, picked and squashed.
+    """
+    try:
+        with open(file, "rb") as opened:
+            text = opened.read().decode("utf-8", "surrogateescape")
+    except OSError as error:
+        raise CannotRead(
+            f"the message in {file} cannot be read: {error.strerror}",
+            "Name the file that Git hands to its commit-msg hook",
+        ) from error
+    faults = message_faults(text, os.path.realpath(os.getcwd()), os.environ)
+    for line, words in faults:
+        click.echo(clean(f"{file}:{line}: {words}"), err=True)
+    if faults:
+        click.echo(
+            "  next: take the lines that begin with Vault- out of the message, or write them "
+            f"indented; your text is kept in {clean(file)}",
+            err=True,
+        )
+    return 1 if faults else 0
+
+
+@command.command("pre-push")
+@click.argument("remote", required=False)
+@click.argument("url", required=False, expose_value=False)
+@_look_options
+def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, no_cache: bool) -> int:
+    """Check what the pushed branches would break once they are merged.
+
+    \b
+    Examples:
+      vaultkit hook pre-push origin https://example.org/notes.git <lines
+      pre-commit run --hook-stage pre-push --from-ref origin/main --to-ref HEAD
+
+    A branch is merged, in memory, into the remote's default branch as it was
+    last fetched (vault.branch, else what the remote's HEAD means, else main);
+    what is pushed to that one itself is compared with what it had. REMOTE, URL
+    and the lines are what Git hands over; without REMOTE the variables of
+    pre-commit say it.
+    """
+    name, pushes = (remote, pushes_of(_lines())) if remote else _told_by_pre_commit()
+    progress = ProgressLine()
+    judged = pushed(
+        os.path.realpath(os.getcwd()),
+        os.environ,
+        name,
+        pushes,
+        vaults=vaults,
+        cache=not no_cache,
+        jobs=_jobs(),
+        progress=progress,
+    )
+    return _shown(judged, style, progress)
+
+
+def _lines() -> str:
+    """What Git says on standard input; nothing where a person runs the hook at a terminal."""
+    if sys.stdin is None or sys.stdin.isatty():
+        return ""
+    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+
+
+def _told_by_pre_commit() -> tuple[str, tuple[Push, ...]]:
+    given = os.environ.get
+    commit = given("PRE_COMMIT_TO_REF") or given("PRE_COMMIT_LOCAL_BRANCH")
+    branch, name = given("PRE_COMMIT_REMOTE_BRANCH"), given("PRE_COMMIT_REMOTE_NAME")
+    if commit and branch and name:
+        return name, (Push(commit, branch, None),)
+    if commit and given("PRE_COMMIT_FROM_REF"):
+        return "", (Push(commit, "", given("PRE_COMMIT_FROM_REF")),)
+    raise UsageError(
+        "nothing says what is pushed",
+        "Let `git push` run this hook, or name both ends: "
+        "pre-commit run --hook-stage pre-push --from-ref origin/main --to-ref HEAD",
+    )
+
+
+def _jobs() -> int:
+    return min(os.cpu_count() or 1, 8)
+
+
+def _shown(judged: Iterator[Judged], style: str, progress: ProgressLine) -> int:
+    """Show what there is to see: for people nothing where nothing was found."""
+    gc.disable()  # as in `vaultkit check`
+    look, worst = Look(style, wants_color("auto"), False, None), 0
+    for folder, checked in judged:
+        progress.clear()
+        told = [one for one in checked.report.findings if one.severity is not Severity.INFO]
+        if style == "text" and told and folder:
+            click.echo(f"In the vault {clean(folder)}/:\n")
+        if style != "text" or told:
+            look.show(checked)
+        worst = max(worst, exit_code(checked, Severity.ERROR))
+    progress.clear()
+    return worst

@@ -1,0 +1,42 @@
+"""Finds commits by what their messages say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from vaultkit.git.run import Git
+
+# Commits in the making of which they are named, whether or not a branch or a reflog has them.
+_UNDER_WAY = ("CHERRY_PICK_HEAD", "REBASE_HEAD", "MERGE_HEAD", "ORIG_HEAD", "FETCH_HEAD")
+_ENOUGH = 50
+
+
+def messages_with(git: Git, words: Sequence[str]) -> Iterator[str]:
+    """The messages of commits here that hold all of `words`, without regard to case.
+
+    Here is what branches, tags, work trees and their logs of former values reach, and what an
+    operation under way names. At most fifty, newest first.
+    """
+    named = [name for name in ("HEAD", *_UNDER_WAY) if _exists(git, name)]
+    out = git.run(
+        "log",
+        "--all",
+        "--reflog",
+        "--fixed-strings",
+        "--regexp-ignore-case",
+        "--all-match",
+        *(f"--grep={word}" for word in words),
+        f"--max-count={_ENOUGH}",
+        "--no-color",
+        "--no-show-signature",
+        "--encoding=UTF-8",
+        "-z",
+        "--format=%B",
+        *named,
+        "--",
+    )
+    yield from (text for text in out.decode("utf-8", "surrogateescape").split("\0") if text)
+
+
+def _exists(git: Git, name: str) -> bool:
+    return git.ask("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").code == 0
