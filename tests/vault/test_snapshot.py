@@ -108,3 +108,30 @@ def test_linked_files_are_those_that_are_no_pages() -> None:
         "unused.png": "",
     }
     assert snapshot(files).linked_files() == {"pic.png", "d/x.pdf"}
+
+
+def test_tables_of_names_serve_two_trees_where_the_names_are_the_same() -> None:
+    def beside(kin: Snapshot, files: Mapping[str, str]) -> Snapshot:
+        own = snapshot(files)
+        return Snapshot(
+            own.settings,
+            own.entries,
+            own.paths,
+            own.surfaces,
+            facts_of=own.facts,
+            placed_facts_of=own.facts,
+            kin=kin,
+        )
+
+    files = {"a.md": "# A\n\n[[b]]\n", "b.md": "# B\n", "x.png": ""}
+    kin = snapshot(files)
+    assert beside(kin, {**files, "a.md": "# A\n\nOther words.\n"}).names is kin.names
+    for other in (
+        {**files, "a.md": "# A2\n"},
+        {**files, "y.png": ""},
+        {path: text for path, text in files.items() if path != "x.png"},
+        {**files, "c.md": "# B\n"},
+    ):
+        seen = beside(kin, other)
+        assert seen.names is not kin.names
+        assert seen.names.files == set(other)

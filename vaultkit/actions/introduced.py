@@ -95,7 +95,7 @@ def _judged(
     if alike and tree is head.tree:
         return head.judged
     store = FactsStore(tree, dialect_of(settings), memory_of(settings), jobs=head.jobs)
-    before = head.judged.state if alike else None
+    before = head.judged if alike else None
     return judge(tree, settings, store, before=before, jobs=head.jobs, last=True, wide=wide)
 
 

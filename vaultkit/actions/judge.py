@@ -60,18 +60,19 @@ def judge(
     settings: Settings,
     store: FactsStore,
     *,
-    before: State | None = None,
+    before: State | Judged | None = None,
     jobs: int = 1,
     last: bool = False,
     wide: bool = True,
     progress: Progress = no_progress,
 ) -> Judged:
-    """Judge `tree`, from the state `before` where there is one.
+    """Judge `tree`, from the state `before` where there is one, or from another judged tree.
 
     `last`: no later run starts from the state of this one, which then lacks the rows' keys. Without
     `wide` only what stands in pages is found, not what takes the whole vault to see.
     """
-    before = before or State()
+    kin = before.snapshot if isinstance(before, Judged) else None
+    before = before.state if isinstance(before, Judged) else before or State()
     entries = tree.entries()
     paths = sort_paths(entries, settings)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
@@ -98,7 +99,7 @@ def judge(
     again = dict.fromkeys(fresh)
     again.update(dict.fromkeys(path for path in touched(before, keys) if path in blobs))
     store.gather({path: blobs[path] for path in again if path not in fresh})
-    snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last)
+    snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last, kin=kin)
     store.expect(blobs)
     ids = {path: rows[path].blob for path in again if path in rows}
     ids.update((gist.path, gist.blob) for gist in gists)
@@ -119,6 +120,7 @@ def _snapshot(
     store: FactsStore,
     *,
     keyed: bool,
+    kin: Snapshot | None = None,
 ) -> Snapshot:
     return Snapshot(
         settings,
@@ -128,6 +130,7 @@ def _snapshot(
         facts_of=store.facts,
         placed_facts_of=store.placed_facts,
         keyed=keyed,
+        kin=kin,
     )
 
 

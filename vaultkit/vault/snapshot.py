@@ -31,6 +31,7 @@ class Snapshot:
     `facts_of` gives a page's facts, `placed_facts_of` the same with every place; both by path of a
     judged page. `rows` are there once all pages are judged, for rules of scope `vault`. Unless
     `keyed`, links do not tell the keys that their verdict depends on: a last run asks for none.
+    `kin` is a snapshot of another tree, whose tables of names serve where the names are the same.
     """
 
     def __init__(
@@ -43,13 +44,15 @@ class Snapshot:
         facts_of: FactsOf,
         placed_facts_of: FactsOf,
         keyed: bool = True,
+        kin: Snapshot | None = None,
     ) -> None:
         self.settings = settings
         self.entries = entries
         self.paths = paths
         self.surfaces = surfaces
         self.keyed = keyed
-        self.names = Names(entries.keys(), surfaces)
+        alike = kin and kin.surfaces == surfaces and kin.entries.keys() == entries.keys()
+        self.names: Names = kin.names if kin and alike else Names(entries.keys(), surfaces)
         self.rows: Mapping[str, Row] = {}
         self._facts_of = facts_of
         self._placed_facts_of = placed_facts_of

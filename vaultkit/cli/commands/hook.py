@@ -6,12 +6,10 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultkit.actions.hook_message import message_faults
-from vaultkit.actions.hook_pushed import Push, pushed, pushes_of
 from vaultkit.actions.hook_staged import Judged, staged
 from vaultkit.cli.output import Look, exit_code
 from vaultkit.cli.terminal import ProgressLine, wants_color
@@ -19,6 +17,9 @@ from vaultkit.errors import CannotRead, UsageError
 from vaultkit.model.finding import Severity
 from vaultkit.render.clean import clean
 from vaultkit.render.table import FORMATS
+
+if TYPE_CHECKING:  # each hook loads only what it runs, since it is waited for
+    from vaultkit.actions.hook_pushed import Push
 
 
 def _look_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -97,6 +98,8 @@ def commit_msg(file: str) -> int:
     carry those of a commit that is here already, so that commits of vaultkit
     can be amended, rebased, picked and squashed.
     """
+    from vaultkit.actions.hook_message import message_faults
+
     try:
         with open(file, "rb") as opened:
             text = opened.read().decode("utf-8", "surrogateescape")
@@ -135,6 +138,8 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, no_cache: 
     and the lines are what Git hands over; without REMOTE the variables of
     pre-commit say it.
     """
+    from vaultkit.actions.hook_pushed import pushed, pushes_of
+
     name, pushes = (remote, pushes_of(_lines())) if remote else _told_by_pre_commit()
     progress = ProgressLine()
     judged = pushed(
@@ -158,6 +163,8 @@ def _lines() -> str:
 
 
 def _told_by_pre_commit() -> tuple[str, tuple[Push, ...]]:
+    from vaultkit.actions.hook_pushed import Push
+
     given = os.environ.get
     commit = given("PRE_COMMIT_TO_REF") or given("PRE_COMMIT_LOCAL_BRANCH")
     branch, name = given("PRE_COMMIT_REMOTE_BRANCH"), given("PRE_COMMIT_REMOTE_NAME")
