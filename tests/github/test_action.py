@@ -28,7 +28,6 @@ from tests.support.repository import Content, Repository, init_repository
 from vaultkit.render.workflow import Place, filled_in
 
 PAGES: dict[str, Content] = {
-    "vault.yaml": "links: {preset: vaultkit}\n",
     "a.md": "# A\n\nSee [[b]].\n",
     "b.md": "# B\n\nSee [[a]].\n",
 }
@@ -150,7 +149,11 @@ def test_a_clean_pull_request_passes_and_gets_no_comment(start) -> None:
 
 
 def test_what_merging_would_break_fails_is_annotated_and_commented(start) -> None:
-    old = {**PAGES, "old.md": "# Old\n\nSee [[gone]] and [[a]].\n"}
+    old = {
+        **PAGES,
+        "vault.yaml": "links: {preset: vaultkit}\n",
+        "old.md": "# Old\n\nSee [[gone]] and [[a]].\n",
+    }
     machine = start(base=old, head={"c.md": "# C\n\nSee [[nowhere]], [[a]].\n"})
     jobs = machine.workflow(template("pull-request"))
     assert jobs["check"].result == "failure"
