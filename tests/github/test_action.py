@@ -379,6 +379,27 @@ def test_the_push_workflow_checks_the_vault(start) -> None:
     assert errors(machine.workflow(template("push"))["check"])
 
 
+def test_shares_that_several_machines_read_are_joined(start) -> None:
+    pages = {f"{n}.md": f"# {n}\n\nSee [[gone {n}]] and [[a]].\n" for n in range(9)}
+    machine = start("push", base={**PAGES, **pages})
+    jobs = machine.workflow(template("sharded"))
+    assert jobs["read"].result == "success", jobs["read"].log
+    assert sorted(machine.artifacts) == [f"vaultkit-facts-{n}" for n in (1, 2, 3, 4)]
+    assert [e.partition(":")[0] for e in errors(jobs["check"])] == [f"{n}.md" for n in range(9)]
+    direct = vaultkit("check", "--at", "HEAD", "--format", "json", folder=machine.workspace)
+    [joined] = machine.temp.glob("vaultkit-*/report.json")
+    assert joined.read_text("utf-8") == direct.out
+
+
+def test_a_share_that_cannot_be_read_fails(start) -> None:
+    machine = checked_out(start("push"))
+    facts = str(machine.temp / "1.facts")
+    assert machine.action("check", {"shard": "1/2", "facts": facts}).outputs["verdict"] == "facts"
+    Path(facts).write_bytes(b"lies")
+    failed(machine.action("check", {"facts": facts}))
+    failed(machine.action("check", {"shard": "3/2", "facts": facts}))
+
+
 # ------------------------------------------------------------------------------- hostile contents
 
 
