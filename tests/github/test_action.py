@@ -28,7 +28,6 @@ from tests.support.repository import Content, Repository, init_repository
 from vaultkit.render.workflow import Place, filled_in
 
 PAGES: dict[str, Content] = {
-    "vault.yaml": "links: {preset: vaultkit}\n",
     "a.md": "# A\n\nSee [[b]].\n",
     "b.md": "# B\n\nSee [[a]].\n",
 }
@@ -150,7 +149,11 @@ def test_a_clean_pull_request_passes_and_gets_no_comment(start) -> None:
 
 
 def test_what_merging_would_break_fails_is_annotated_and_commented(start) -> None:
-    old = {**PAGES, "old.md": "# Old\n\nSee [[gone]] and [[a]].\n"}
+    old = {
+        **PAGES,
+        "vault.yaml": "links: {preset: vaultkit}\n",
+        "old.md": "# Old\n\nSee [[gone]] and [[a]].\n",
+    }
     machine = start(base=old, head={"c.md": "# C\n\nSee [[nowhere]], [[a]].\n"})
     jobs = machine.workflow(template("pull-request"))
     assert jobs["check"].result == "failure"
@@ -374,6 +377,27 @@ def test_a_nightly_run_by_hand_on_another_branch_has_no_say(start) -> None:
 def test_the_push_workflow_checks_the_vault(start) -> None:
     machine = start("push", base={**PAGES, "c.md": "# C\n\nSee [[gone]] and [[a]].\n"})
     assert errors(machine.workflow(template("push"))["check"])
+
+
+def test_shares_that_several_machines_read_are_joined(start) -> None:
+    pages = {f"{n}.md": f"# {n}\n\nSee [[gone {n}]] and [[a]].\n" for n in range(9)}
+    machine = start("push", base={**PAGES, **pages})
+    jobs = machine.workflow(template("sharded"))
+    assert jobs["read"].result == "success", jobs["read"].log
+    assert sorted(machine.artifacts) == [f"vaultkit-facts-{n}" for n in (1, 2, 3, 4)]
+    assert [e.partition(":")[0] for e in errors(jobs["check"])] == [f"{n}.md" for n in range(9)]
+    direct = vaultkit("check", "--at", "HEAD", "--format", "json", folder=machine.workspace)
+    [joined] = machine.temp.glob("vaultkit-*/report.json")
+    assert joined.read_text("utf-8") == direct.out
+
+
+def test_a_share_that_cannot_be_read_fails(start) -> None:
+    machine = checked_out(start("push"))
+    facts = str(machine.temp / "1.facts")
+    assert machine.action("check", {"shard": "1/2", "facts": facts}).outputs["verdict"] == "facts"
+    Path(facts).write_bytes(b"lies")
+    failed(machine.action("check", {"facts": facts}))
+    failed(machine.action("check", {"shard": "3/2", "facts": facts}))
 
 
 # ------------------------------------------------------------------------------- hostile contents

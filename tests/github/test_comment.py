@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from tests.render.samples import COMMANDS, TERMINAL, finding, report
 from tests.support.actions import ACTIONS, REPOSITORY, Machine, Ran, load, programs
 from tests.support.repository import Repository
-from vaultkit.render.as_markdown import LONGEST, MARK
+from vaultkit.model.finding import Fix
+from vaultkit.model.text import Span
+from vaultkit.render.as_markdown import LONGEST, MARK, render
+from vaultkit.render.view import View
 
 GOOD = f"{MARK}\n## vaultkit: 1 error\n\n**error** in `a.md`\n\n- line 3, broken-link: `x`\n"
 REPORT = load("report.py")
@@ -215,18 +222,34 @@ def refused_again(machine: Machine) -> str:
 # -------------------------------------------------------------------------- both sides fit together
 
 
-def test_what_vaultkit_writes_is_taken(tmp_path: Path) -> None:
-    assert REPORT.LONGEST > LONGEST
-    assert REPORT.MARK == MARK
+@given(texts=st.lists(st.one_of(st.text(), st.sampled_from((*COMMANDS, *TERMINAL))), max_size=8))
+@example(
+    texts=["`", "``a`", "`" * 90, "\u0646\u200c\u0645", "\u200b", "\x1b]", "<!--", "@all", " "]
+)
+def test_whatever_vaultkit_writes_is_taken(
+    texts: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    told = [finding(message=text, path=f"{text}.md", fix=Fix(text)) for text in texts]
+    path = tmp_path_factory.mktemp("report") / "report.md"
+    written = render(report(*told, vault_name="".join(texts)), View())
+    path.write_text(written, "utf-8")
+    assert MARK + "\n" + REPORT.read(str(path)) == written
+
+
+def test_the_longest_report_of_vaultkit_is_taken(tmp_path: Path) -> None:
     path = tmp_path / "report.md"
-    for line in (
-        "` `` `",
-        "`` ` ``",
-        "**error** in `\u0646\u200c\u0645.md` → `a`",
-        "- line 1: ` `",
-    ):
-        path.write_text(f"{MARK}\n{line}\n", "utf-8")
-        assert REPORT.read(str(path)) == f"{line}\n"
+    written = render(report(*(finding(span=Span.at(n, 1, 2)) for n in range(1, 2_000))), View())
+    path.write_text(written, "utf-8")
+    assert LONGEST - 1_000 < len(written) < REPORT.LONGEST
+    assert REPORT.MARK + "\n" + REPORT.read(str(path)) == written
+
+
+def test_a_report_of_the_action_itself_is_taken(tmp_path: Path) -> None:
+    check = load("check/check.py")
+    path = tmp_path / "report.md"
+    told = "vaultkit: `a` <b> @c\n\n  next: \x1b[2J \u202e ![](x)\n" * 30
+    path.write_text(check.could_not(told), "utf-8")
+    assert "could not check" in REPORT.read(str(path))
 
 
 def test_the_scripts_import_nothing_that_is_not_pythons_own() -> None:
@@ -234,4 +257,4 @@ def test_the_scripts_import_nothing_that_is_not_pythons_own() -> None:
         for line in script.read_text("utf-8").splitlines():
             if line.startswith(("import ", "from ")) and "__future__" not in line:
                 name = line.split()[1].partition(".")[0]
-                assert name in {*os.sys.stdlib_module_names, "report"}, f"{script}: {line}"  # type: ignore[attr-defined]
+                assert name in {*sys.stdlib_module_names, "report"}, f"{script}: {line}"

@@ -224,8 +224,9 @@ def could_not(words: str) -> str:
 
 def code_span(text: str) -> str:
     """Text in which no Markdown and no HTML is read."""
-    text = re.sub(r"[^\x20-\x7e\xa0-\uffff]", "?", text.strip())[:500].replace("`", "'")
-    return f"`{text}`"
+    marks = {"`": "'"}
+    shown = (marks.get(c, c) if c.isprintable() else "?" for c in text.strip()[:500])
+    return f"`{''.join(shown)}`"
 
 
 def reason_of(words: str) -> str:
