@@ -79,12 +79,16 @@ class Checker:
         self._settings: Settings | None = None
         self._state: State | None = None
         self._memory: Memory | None = None
+        self._kept: object = None
 
     def run(self) -> Checked:
         """Check now."""
-        return self._run(last=not self._request.cache)
+        checked, judged = self._run(last=not self._request.cache)
+        # a circle: a command that ends without collecting garbage does not wait for all this
+        self._kept = (self, judged)
+        return checked
 
-    def _run(self, *, last: bool) -> Checked:
+    def _run(self, *, last: bool) -> tuple[Checked, Judged]:
         request = self._request
         tree, private = open_vault(self._root, request.at, request.environment)
         folder = (
@@ -121,7 +125,7 @@ class Checker:
             suppressed=suppressed,
             findings=findings,
         )
-        return Checked(report, _Lines(tree))
+        return Checked(report, _Lines(tree)), judged
 
     def watch(self) -> Iterator[Checked | VaultkitError]:
         """Check now, and again whenever something changed; never ends by itself.
@@ -140,7 +144,7 @@ class Checker:
 
     def _look(self, *, first: bool) -> Checked | VaultkitError:
         try:
-            return self._run(last=False)
+            return self._run(last=False)[0]
         except VaultkitError as error:
             if first:
                 raise
