@@ -204,3 +204,17 @@ def test_one_look_for_all_finds_what_each_alone_finds(pieces: list[str]) -> None
 def test_one_look_for_all_finds_a_value_between_letters_and_signs(what: str) -> None:
     text = "".join(map(chr, range(0x20, 0x7F))) + "\n" + ISSUED[what] + "\nabc-xyz_0\n"
     assert [found.kind for found in safety.hidden(text, text.encode())] == ["secret"]
+
+
+def test_every_character_that_turns_or_hides_is_seen_in_bytes() -> None:
+    for code in (*range(0x80, 0xD800), *range(0xE000, 0x10000), *range(0xE0000, 0xE0100)):
+        turns = safety._TURNING.match(chr(code)) is not None
+        assert turns <= safety._may_turn(f"a{chr(code)}b".encode())
+        told = bool(hidden_characters(f"a{chr(code)}b", f"a{chr(code)}b".encode()))
+        assert told == turns
+
+
+def test_every_character_that_no_name_may_hold_is_seen() -> None:
+    for code in (*range(1, 0xD800), *range(0xE000, 0x10000), *range(0xE0000, 0xE0100)):
+        unseen = safety._IN_NAME.search(f"a{chr(code)}b") is not None
+        assert bool(hidden_in_name(f"a{chr(code)}b")) == unseen

@@ -115,6 +115,7 @@ class Checker:
         self._state: State | None = None
         self._memory: Memory | None = None
         self._given = GivenFacts()
+        self._kept: object = None
 
     def run(self) -> Checked:
         """Check now."""
@@ -129,6 +130,8 @@ class Checker:
         rows = seen.judged.state.rows.values() if self._given else ()
         joined = sum(row.blob in self._given for row in rows)
         report = self._report(seen, bases)
+        # a circle: a command that ends without collecting garbage does not wait for all this
+        self._kept = (self, seen)
         return Checked(report, _Lines(opened.tree), folder, joined)
 
     def see(self, *, with_baseline: bool = True) -> Seen:

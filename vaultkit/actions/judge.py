@@ -172,9 +172,20 @@ def _by_a_team(
     # imported here for start-up time: only a first check of many pages needs processes
     from vaultkit.actions import team
 
+    entries = tree.entries()
+    snapshots = []
+
+    def meanwhile(seen: Sequence[team.Seen]) -> None:
+        if store.remembers:
+            store.remember({one.blob: one.facts for one in seen if one.facts and one.blob})
+        store.expect({one.path: one.blob for one in seen})
+        found = {one.path: one.surface for one in seen}
+        surfaces = {path: found[path] for path in paths.pages}
+        snapshots.append(_snapshot(settings, entries, paths, surfaces, store, keyed=not last))
+
     task = team.Task(
         settings=settings,
-        entries=tree.entries(),
+        entries=entries,
         paths=paths,
         blobs=blobs,
         reader=store.reader,
@@ -182,20 +193,21 @@ def _by_a_team(
         algorithm=tree.algorithm,
         keep=store.remembers,
         keyed=not last,
-        remember=store.remember,
+        meanwhile=meanwhile,
         given=store.given,
     )
     try:
         outcome = team.work(task, jobs, progress)
     except team.TeamLost:
         return None
-    store.expect({seen.path: seen.blob for seen in outcome.seen})
-    seen = {one.path: one for one in outcome.seen}
+    (snapshot,) = snapshots
+    ids = {one.path: one.blob for one in outcome.seen}
     verdicts = {verdict.path: verdict for verdict in outcome.verdicts}
-    surfaces = {path: seen[path].surface for path in paths.pages}
-    snapshot = _snapshot(settings, tree.entries(), paths, surfaces, store, keyed=not last)
-    rows = {path: _row(seen[path].blob, surfaces[path], verdicts[path]) for path in paths.pages}
-    return _judged(snapshot, rows, frozenset(tree.entries()), paths.pages, ())
+    rows = {
+        path: _row(ids[path], surface, verdicts[path])
+        for path, surface in snapshot.surfaces.items()
+    }
+    return _judged(snapshot, rows, frozenset(entries), paths.pages, ())
 
 
 def _blobs(

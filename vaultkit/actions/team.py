@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import marshal
 import multiprocessing
+import os
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +47,10 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Everything the processes know from the start."""
+    """Everything the processes know from the start.
+
+    `meanwhile` is called with what was seen of all pages, while the processes judge them.
+    """
 
     settings: Settings
     entries: Mapping[str, Entry]
@@ -57,7 +61,7 @@ class Task:
     algorithm: str
     keep: bool
     keyed: bool
-    remember: Callable[[Mapping[str, bytes]], None]
+    meanwhile: Callable[[Sequence[Seen]], None]
     given: GivenFacts
 
 
@@ -104,8 +108,7 @@ def _lead(members: Sequence[_Member], task: Task, progress: Progress) -> Outcome
             for raw in told[other] if other is not member else ():
                 member.wire.send_bytes(raw)
         member.wire.send_bytes(b"")
-    if task.keep:  # now, while the others judge
-        task.remember({seen.blob: seen.facts for seen in outcome.seen if seen.facts and seen.blob})
+    task.meanwhile(outcome.seen)
     for _, raw in _answers(members, shares):
         outcome.verdicts += map(Verdict._make, pickle.loads(raw))  # noqa: S301 - from our own fork
         progress("judging pages", len(outcome.verdicts), len(pages))
@@ -202,6 +205,7 @@ def _serve(task: Task, wire: Connection, others: Sequence[Connection]) -> None:
             mine += [one._replace(facts=b"") for one in seen] if task.keep else seen
         wire.send_bytes(b"")
         _judge(task, facts, mine, wire)
+        os._exit(0)  # at once: tidying up would take a while, and the others work on
     except (EOFError, BrokenPipeError):
         return
     except Exception as error:  # noqa: BLE001 - told to the process that leads, which raises it

@@ -71,9 +71,12 @@ class Tree(Protocol):
 
 def blob_id(data: bytes, algorithm: str = "sha1") -> str:
     """The id that Git gives these bytes as a blob: hex of the hash over `blob <size>\\0<bytes>`."""
-    digest = hashlib.new(algorithm, b"blob %d\0" % len(data), usedforsecurity=False)
+    digest = _HASHES[algorithm](b"blob %d\0" % len(data), usedforsecurity=False)
     digest.update(data)
     return digest.hexdigest()
+
+
+_HASHES = {"sha1": hashlib.sha1, "sha256": hashlib.sha256}
 
 
 class EmptyTree:

@@ -77,9 +77,13 @@ def anchors_of(data: bytes) -> bytes:
 
 def slim(facts: Facts, anchors: bytes) -> Facts:
     """The same facts with less in memory; `anchors` are their `encode_anchors`."""
-    stored = _stored(anchors.decode("utf-8", "surrogatepass"), facts.block)
-    for name in (*_CORE, "links", "definitions", "faults", "waivers"):
-        object.__setattr__(stored, name, getattr(facts, name))
+    stored = object.__new__(StoredFacts)
+    keep = object.__setattr__
+    for name in _KEPT:
+        keep(stored, name, getattr(facts, name))
+    keep(stored, "_late_anchors", anchors.decode("utf-8", "surrogatepass"))
+    keep(stored, "_anchors", None)
+    keep(stored, "_head", None)
     return stored
 
 
@@ -173,6 +177,7 @@ _EMPTY = (
     ("_head", None),
 )
 _CORE = ("has_block", "body_line", "body_start", "body_units", "placed")
+_KEPT = (*_CORE, "block", "links", "definitions", "faults", "waivers")
 
 
 def _fault(row: Any) -> Fault:

@@ -78,6 +78,8 @@ _FEWEST_DIGITS = 4
 # overrides, embeddings, isolates, tag characters, controls of C1, a byte-order mark inside the
 # text; U+200B to U+200F are ordinary in several scripts
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e007f\x80-\x84\x86-\x9f]")
+_TURNING_E2 = re.compile(rb"\xe2(?:\x80[\xaa-\xae]|\x81[\xa6-\xa9])")
+_TURNING_C2 = re.compile(rb"\xc2[\x80-\x84\x86-\x9f]")
 _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _ORDINARY = bytes({*range(0x20, 0x100), 0x09, 0x0A, 0x0D} - {0x7F})
 _UNTELLING = bytes(set(_ORDINARY) - set(_KEPT))
@@ -96,6 +98,7 @@ _IN_NAME = re.compile(
     "\u3164\ufeff\uffa0\U000e0000-\U000e007f]"
     "|(?<=[!-~])[\u200c\u200d]|[\u200c\u200d](?=[!-~])"
 )
+_FILLER = re.compile("[\u115f\u1160\u3164\uffa0]")  # printable, as Unicode has it
 
 
 def secrets(text: str) -> list[Hidden]:
@@ -122,7 +125,7 @@ def hidden(text: str, data: bytes) -> list[Hidden]:
     else:
         likely = tuple([secret for needle, secret in _LOOKS if needle in left])
     found = _secrets_among(text, likely) if likely else []
-    if not text.isascii() or left.translate(None, _KEPT):
+    if left.translate(None, _KEPT) or (not text.isascii() and _may_turn(data)):
         found += hidden_characters(text, data)
     return found
 
@@ -160,7 +163,7 @@ def hidden_characters(text: str, data: bytes) -> list[Hidden]:
     `data` is `text` in UTF-8. A find covers the first such character of its line.
     """
     control = bool(data.translate(None, _ORDINARY)) and _CONTROL.search(text) is not None
-    turning = not text.isascii() and _TURNING.search(text) is not None
+    turning = not text.isascii() and _may_turn(data) and _TURNING.search(text) is not None
     if not control and not turning:
         return []
     found = []
@@ -173,6 +176,16 @@ def hidden_characters(text: str, data: bytes) -> list[Hidden]:
             found.append(Hidden("hidden-character", first, first + 1, _named(signs)))
         at += len(line)
     return found
+
+
+def _may_turn(data: bytes) -> bool:
+    """Whether there is something of `_TURNING` in UTF-8; each look is for one byte at first."""
+    return (
+        (b"\xe2" in data and _TURNING_E2.search(data) is not None)
+        or (b"\xc2" in data and _TURNING_C2.search(data) is not None)
+        or (b"\xef" in data and b"\xef\xbb\xbf" in data)
+        or (b"\xf3" in data and b"\xf3\xa0" in data)
+    )
 
 
 def _hidden_in_line(line: str) -> list[re.Match[str]]:
@@ -196,7 +209,7 @@ def _named(signs: list[re.Match[str]]) -> str:
 
 def hidden_in_name(name: str) -> tuple[str, ...]:
     """The characters of a title, heading or path that nobody sees, as `U+200B`."""
-    if name.isascii() and name.isprintable():
+    if name.isprintable() and (name.isascii() or not _FILLER.search(name)):
         return ()
     if "\U0001f3f4" in name:
         name = _FLAG.sub("", name)

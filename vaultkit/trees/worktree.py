@@ -20,6 +20,7 @@ from vaultkit.trees.disk import DiskReader, entry_at, look_into, names_in
 from vaultkit.trees.links import by_path, entry_of, targets_of
 from vaultkit.trees.names import is_excluded
 
+_new = tuple.__new__  # what calling a named tuple comes to, at half the price
 _TOLD = (Kind.SPECIAL, Kind.DIRECTORY, Kind.UNREADABLE)
 
 
@@ -77,7 +78,7 @@ class WorkTree:
                 if seen is None:
                     continue
             if seen.kind is Kind.FILE and path not in modified:
-                seen = Entry(Kind.FILE, blob, seen.size, "", seen.links)
+                seen = _new(Entry, (Kind.FILE, blob, seen.size, "", seen.links))
             entries[path] = seen
         return entries
 

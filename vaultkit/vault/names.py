@@ -16,11 +16,10 @@ _INDEX_ORDER = ("index.md", "_index.md", "readme.md")
 
 
 def _add(table: dict[str, list[str]], key: str, path: str) -> None:
-    paths = table.get(key)
-    if paths is None:
-        table[key] = [path]
+    if key in table:
+        table[key].append(path)
     else:
-        paths.append(path)
+        table[key] = [path]
 
 
 class Names:
@@ -38,7 +37,8 @@ class Names:
         self.headings: dict[str, list[str]] = {}
         self.aliases: dict[str, list[str]] = {}
         self.ids: dict[str, list[str]] = {}
-        for path, (own_id, title, heading, aliases, *_) in surfaces.items():
+        for path, surface in surfaces.items():
+            own_id, title, heading, aliases = surface[:4]
             _add(self.stems, key_of(stem_of(path)), path)
             if own_id is not None:
                 _add(self.ids, own_id.text, path)
