@@ -29,7 +29,7 @@ for line in sys.stdin:
         child = os.fork()
         if not child:
             os.chdir(folder)
-            for file, number in ((out, 1), (err, 2)):
+            for file, number in ((open(os.devnull), 0), (out, 1), (err, 2)):
                 os.dup2(file.fileno(), number)
             signal.alarm(60)
             sys.argv[:] = ["vaultkit", *words]

@@ -33,7 +33,7 @@ from vaultkit.errors import CannotRead, StateError, UsageError
 from vaultkit.git.published import Published
 from vaultkit.model.begun import Begun, How
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import is_page_name
+from vaultkit.model.tree import is_page_name, is_plain_path
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
 from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault
@@ -118,6 +118,11 @@ def _refuse(request: AdoptRequest) -> None:
             "baseline update --allow-new` takes down what is wrong today",
         )
     refuse_inside_another(root)
+    if not is_plain_path(request.baseline):
+        raise UsageError(
+            f"{request.baseline} is no path inside the vault with / between names",
+            "Name it such as baseline.jsonl",
+        )
     if is_page_name(request.baseline):
         raise UsageError(
             f"{request.baseline} would be a page of the vault", "Name it such as baseline.jsonl"

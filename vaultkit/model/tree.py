@@ -105,3 +105,9 @@ _PAGE_ENDINGS = (".md", ".markdown")
 def is_page_name(path: str) -> bool:
     """Whether a path ends as Markdown files do, in any case."""
     return path.endswith(_PAGE_ENDINGS) or path[-9:].lower().endswith(_PAGE_ENDINGS)
+
+
+def is_plain_path(path: str) -> bool:
+    """Whether a path, as settings may hold one, names a file inside the vault on every system."""
+    odd = "\\" in path or ":" in path or not path.isprintable()
+    return not odd and all(part not in ("", ".", "..") for part in path.split("/"))

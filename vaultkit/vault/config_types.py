@@ -13,6 +13,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
+from vaultkit.model.tree import is_plain_path
 from vaultkit.vault.config_file import shown
 from vaultkit.vault.config_words import unknown_words
 from vaultkit.vault.patterns import MAX_PATTERNS, pattern_fault
@@ -72,8 +73,7 @@ def _layout(number: int) -> int:
 
 
 def _vault_path(text: str) -> str:
-    odd = "\\" in text or ":" in text or not text.isprintable()
-    if odd or not all(part not in ("", ".", "..") for part in text.split("/")):
+    if not is_plain_path(text):
         raise _refuse(f'must be a path inside the vault with / between names, not "{shown(text)}"')
     return text
 
