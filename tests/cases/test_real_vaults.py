@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.command import ROOT, vaultkit
 
-_PRESETS = {
+PRESETS = {
     "foam": "foam",
     "obsidian-dataview": "obsidian",
     "kepano-obsidian": "obsidian",
@@ -26,7 +26,7 @@ _NAMES = frozenset(
 )
 
 
-@pytest.mark.parametrize("name", _PRESETS)
+@pytest.mark.parametrize("name", PRESETS)
 def test_broken_links_of_a_real_vault_are_exactly_the_true_ones(name: str, tmp_path: Path) -> None:
     truth = next(ROOT.parent.glob(f"*/corpora/{name}.json"), None)
     if truth is None:
@@ -37,7 +37,7 @@ def test_broken_links_of_a_real_vault_are_exactly_the_true_ones(name: str, tmp_p
         "--format",
         "json",
         "--preset",
-        _PRESETS[name],
+        PRESETS[name],
         folder=truth.with_suffix(""),
         environment={"XDG_CACHE_HOME": str(tmp_path)},
     )

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.repository import Repository
 from vaultkit.git.places import discover
-from vaultkit.git.published import Published, address, published
+from vaultkit.git.published import Published, address, default_branch, published
 
 _URL = "https://git.example.org/tools/vaultkit.git"
 
@@ -80,3 +80,34 @@ def test_a_folder_of_this_machine_is_no_address_for_others(pushed: Repository) -
 )
 def test_an_address_is_what_others_can_use_and_holds_no_secret(url: str, expected: str) -> None:
     assert address(url) == expected
+
+
+# ---------------------------------------------------------------------------- the default branch
+
+
+def branch(repository: Repository) -> str:
+    found = discover(str(repository.path), os.environ)
+    assert found is not None
+    return default_branch(found)
+
+
+def test_the_remotes_head_is_the_branch_that_others_start_from(pushed: Repository) -> None:
+    pushed.git("update-ref", "refs/remotes/origin/dev/next", "HEAD")
+    pushed.git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/dev/next")
+    assert branch(pushed) == "dev/next"
+
+
+def test_without_it_main_or_the_only_branch_counts(repository: Repository) -> None:
+    repository.git("checkout", "-q", "-b", "trunk")
+    assert branch(repository) == "trunk"  # of an unborn HEAD
+    repository.commit({"a": "1"})
+    assert branch(repository) == "trunk"
+    repository.git("branch", "topic")
+    repository.git("branch", "main")
+    assert branch(repository) == "main"
+    repository.git("branch", "-D", "main")
+    assert branch(repository) == "trunk"
+    repository.git("branch", "-m", "topic", "main")
+    repository.git("checkout", "-q", "--detach")
+    repository.git("branch", "-D", "main", "trunk")
+    assert branch(repository) == "main"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vaultkit.model.begun import Begun
 from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Report, Severity
 from vaultkit.model.rule_card import RuleCard
 from vaultkit.model.text import Span
@@ -34,6 +35,25 @@ def report(*findings: Finding, **changes: Any) -> Report:
         "findings": tuple(sorted(findings, key=lambda one: one.sort_key)),
     }
     return Report(**(values | changes))
+
+
+def begun(**changes: Any) -> Begun:
+    values: dict[str, Any] = {
+        "root": "/home/ada/garden",
+        "name": "Garden",
+        "preset": "obsidian",
+        "preset_guessed": False,
+        "adopted": False,
+        "dry_run": False,
+        "only_config": False,
+        "in_git": True,
+        "made": False,
+        "source": True,
+        "workflows": True,
+        "pages": 0,
+        "placed": (),
+    }
+    return Begun(**(values | changes))
 
 
 CARDS = (

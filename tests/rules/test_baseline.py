@@ -11,7 +11,16 @@ from tests.render.samples import finding
 from vaultkit.errors import SettingsError
 from vaultkit.model.finding import Finding
 from vaultkit.model.text import Span
-from vaultkit.rules.baseline import decode, encode, grown, mark, of_findings, shown
+from vaultkit.rules.baseline import (
+    decode,
+    encode,
+    grown,
+    mark,
+    moved_records,
+    of_findings,
+    shown,
+    unmarked,
+)
 
 _KEY = ("broken-link", "a.md", "gone")
 
@@ -78,6 +87,17 @@ def test_a_file_that_is_none_is_told_with_its_line(data: bytes, where: str) -> N
     assert "nothing was checked" in told.value.hint
 
 
+def test_a_merge_that_git_left_open_holds_the_entries_of_both_sides() -> None:
+    head, one, other = encode({_KEY: 1, ("broken-link", "b.md", "x"): 2}).splitlines(keepends=True)
+    sides = (b"<<<<<<< HEAD\n", one, b"||||||| base\n", one, b"=======\n", other, b">>>>>>> o\n")
+    data = b"".join((head, *sides))
+    assert decode(unmarked(data), "b") == {_KEY: 1, ("broken-link", "b.md", "x"): 2}
+    assert unmarked(b"") == b""
+    with pytest.raises(SettingsError) as told:
+        decode(data, "b")
+    assert "run `vaultkit baseline update`" in told.value.hint
+
+
 # ------------------------------------------------------------------------------------ what it holds
 
 
@@ -122,3 +142,12 @@ def test_findings_become_entries_and_are_shown_by_record() -> None:
         ("Z.md", "broken-link", "gone", 1),
         ("a.md", "broken-link", "gone", 2),
     ]
+
+
+def test_the_new_name_of_a_record_is_told_where_only_one_can_be_meant() -> None:
+    entries = {("broken-link", "notes/a.md", "gone"): 1, ("broken-link", "id-7", "gone"): 1}
+    found = [link(3, record="x/a.md")]
+    assert moved_records(found, entries, ("x/a.md",)) == {"notes/a.md": "x/a.md"}
+    assert moved_records(found, entries, ("x/a.md", "notes/a.md")) == {}
+    twins = [*found, link(4, record="y/a.md")]
+    assert moved_records(twins, entries, ("x/a.md", "y/a.md")) == {}

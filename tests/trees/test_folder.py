@@ -175,3 +175,10 @@ def test_patterns_are_loaded_only_where_a_gitignore_exists(tmp_path: Path) -> No
         env={"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
     assert done.stdout == "False\n"
+
+
+def test_what_the_rules_at_the_root_ignore_is_known_beforehand(tmp_path: Path) -> None:
+    names = ("a.yaml", "b.jsonl", "c.md")
+    assert FolderTree(str(tmp_path)).ignores(names) == set()
+    write_files(tmp_path, {".gitignore": "*.yaml\n*.md\n!c.md\n", "x/.gitignore": "b.jsonl\n"})
+    assert FolderTree(str(tmp_path)).ignores(names) == {"a.yaml"}

@@ -10,7 +10,7 @@ from tests.support.repository import Repository, init_repository, write_files
 from vaultkit.errors import CannotRead, UsageError, VaultkitError
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
-from vaultkit.trees.open import find_vault, open_tree, open_vault
+from vaultkit.trees.open import find_vault, open_tree, open_vault, vault_around
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
 
@@ -216,3 +216,16 @@ def test_every_refusal_names_the_next_step(tmp_path: Path, repository: Repositor
         with pytest.raises(VaultkitError) as caught:
             open_tree(folder, at, os.environ)
         assert caught.value.hint
+
+
+def test_the_vault_around_a_folder_is_known_whether_or_not_the_folder_is_there(
+    repository: Repository,
+) -> None:
+    top = repository.path
+    repository.write({"docs/vault.yaml": "", "docs/in/a.md": "", "other/a.md": ""})
+    assert vault_around(str(top / "docs/in")) == str(top / "docs")
+    assert vault_around(str(top / "docs/not/yet")) == str(top / "docs")
+    for folder in (top, top / "docs", top / "other", top / "none/yet"):
+        assert vault_around(str(folder)) is None
+    init_repository(top / "docs/in")
+    assert vault_around(str(top / "docs/in")) is None

@@ -7,7 +7,14 @@ import pytest
 
 from tests.support.permissions import as_nobody
 from vaultkit.errors import StateError
-from vaultkit.trees.placing import bytes_at, place_new, replace
+from vaultkit.trees.placing import (
+    bytes_at,
+    is_folder,
+    is_there,
+    make_folder,
+    place_new,
+    replace,
+)
 
 
 def held(folder: Path) -> dict[str, bytes]:
@@ -117,3 +124,24 @@ def test_nothing_is_none_and_a_folder_is_told(tmp_path: Path) -> None:
     with pytest.raises(StateError) as told:
         bytes_at(str(tmp_path), "folder")
     assert told.value.message == "folder cannot be read as a file: it is a folder"
+
+
+# ---------------------------------------------------------------------------------------- folders
+
+
+def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    make_folder(str(tmp_path / "a/b"))
+    make_folder(str(tmp_path / "a/b"))
+    assert is_folder(str(tmp_path / "a/b"))
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(StateError) as told:
+        make_folder(str(tmp_path / "file/c"))
+    assert "cannot be made: Not a directory" in told.value.message
+
+
+def test_what_is_there_is_seen_a_link_that_leads_nowhere_too(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("nowhere")
+    assert is_there(str(tmp_path))
+    assert is_there(str(tmp_path), "link")
+    assert not is_there(str(tmp_path), "none")
+    assert not is_folder(str(tmp_path / "link"))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from vaultkit.model.preset import PRESETS
 from vaultkit.resources import names, read
 from vaultkit.rules.select import known_words
+from vaultkit.vault.requires import refused_by
 from vaultkit.vault.settings import read_settings
 from vaultkit.vault.skeleton import (
     Identity,
@@ -27,7 +28,7 @@ _ID = "0b9f4a3e-6a0c-4e0e-9d53-3f5b7c1f2a10"
 _WHO = Identity(_ID, "notes", "0.1.0")
 _NEW = read("templates/vault/vault.yaml.in")
 _ADOPTED = read("templates/vault/adopted.yaml.in")
-_AGENTS = filled(read("templates/vault/AGENTS.md.in"), {"LINKS": "Link."})
+_AGENTS = filled(read("templates/vault/AGENTS.md.in"), {"links": "Link."})
 
 # ------------------------------------------------------------------------------------ vault.yaml
 
@@ -75,6 +76,7 @@ def test_what_yaml_could_read_otherwise_is_quoted(text: str) -> None:
 )
 def test_a_vault_takes_the_versions_that_judge_alike(version: str, expected: str) -> None:
     assert requires(version) == expected
+    assert refused_by(expected, version) is None
     assert read_settings(vault_file(_NEW, _WHO._replace(version=version))).requires == expected
 
 
@@ -112,7 +114,7 @@ def test_an_adopted_folder_without_odd_folders_excludes_nothing() -> None:
 
 def test_every_template_can_be_filled_but_not_without_its_values() -> None:
     for name in names("templates/vault"):
-        if b"@" in read(name):
+        if b"<<" in read(name):
             with pytest.raises(KeyError):
                 filled(read(name), {})
 
@@ -180,18 +182,21 @@ def test_without_exactly_one_managed_part_nothing_is_written(data: bytes) -> Non
 def test_what_is_there_already_is_not_asked_for() -> None:
     for name in ("AGENTS.md", ".gitattributes", ".pre-commit-config.yaml"):
         template = read(f"templates/vault/{name.removeprefix('.')}.in")
-        values = dict.fromkeys(("LINKS", "PAGES", "BASELINE", "SOURCE", "REVISION"), "")
+        values = dict.fromkeys(("links", "pages", "baseline", "source", "revision"), "")
         fresh = filled(template, values)
         assert to_add(name, fresh, fresh) == ()
         assert to_add(name, fresh + b"more\n", fresh) == ()
-    assert to_add("overview.md", b"mine", b"ours") == ()
+    assert to_add("overview.md", b"mine", b"ours") is None
 
 
 def test_what_is_missing_is_told_line_by_line() -> None:
     assert to_add(".gitattributes", b"*.md -text\r\na b\r\n", b"# x\na b\nc d\n") == ("c d",)
-    lines = to_add("AGENTS.md", b"# Mine\n", _AGENTS)
+    lines = to_add("AGENTS.md", b"# Mine\n", _AGENTS) or ()
     assert lines[0].startswith("<!-- vaultkit:begin")
     assert lines[-1] == "<!-- vaultkit:end -->"
     config = b"# x\nrepos:\n  - repo: u\n    hooks:\n      - id: vaultkit-check\n"
-    lines = to_add(".pre-commit-config.yaml", b"repos: []\n", config)
-    assert lines == ("  - repo: u", "    hooks:", "      - id: vaultkit-check")
+    assert to_add(".pre-commit-config.yaml", b"repos: []\n", config) == (
+        "  - repo: u",
+        "    hooks:",
+        "      - id: vaultkit-check",
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import uuid
 from collections import Counter
@@ -19,6 +18,7 @@ from vaultkit.actions.reported import reported
 from vaultkit.actions.skeleton import (
     Ground,
     Looked,
+    Pin,
     Planned,
     look,
     plan,
@@ -30,14 +30,14 @@ from vaultkit.actions.skeleton import (
     written_into,
 )
 from vaultkit.errors import CannotRead, StateError, UsageError
-from vaultkit.git.published import Published
 from vaultkit.model.begun import Begun, How
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import is_page_name, is_plain_path
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
+from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault
-from vaultkit.trees.placing import bytes_at
+from vaultkit.trees.placing import bytes_at, is_folder, is_there
 from vaultkit.trees.proposed import ProposedTree
 from vaultkit.vault import skeleton
 from vaultkit.vault.classify import set_aside, sort_paths
@@ -50,7 +50,8 @@ class AdoptRequest:
     """What to adopt. `preset` None: the one that fits what lies in the folder.
 
     `baseline` is the path of that file in the vault; `only_config`: write it and `vault.yaml`, no
-    other file. `source` and `commit` say where others get vaultkit. `dry_run`: only tell.
+    other file. `source` and `commit` say where others get vaultkit; `workflows` are further ones
+    (see `skeleton.MORE_WORKFLOWS`). `dry_run`: only tell.
     """
 
     folder: str
@@ -59,6 +60,7 @@ class AdoptRequest:
     baseline: str = "baseline.jsonl"
     source: str | None = None
     commit: str | None = None
+    workflows: tuple[str, ...] = ()
     only_config: bool = False
     dry_run: bool = False
     jobs: int = 1
@@ -72,6 +74,7 @@ def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
     """
     root = request.folder
     source = source_of(request.source, request.commit, request.environment)
+    pin = Pin(source=source, workflows=request.workflows)
     _refuse(request)
     opened = open_vault(root, "worktree", request.environment)
     before = settings_of(opened.tree, Options(preset=request.preset), None)
@@ -85,7 +88,7 @@ def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
     ground = Ground(
         root=root, tree=opened.tree, repository=repository_of(opened), settings=settings
     )
-    looked, found = _judged(request, ground, opened, vault_file, source, progress=progress)
+    looked, found = _judged(request, ground, opened, vault_file, pin, progress=progress)
     placed = tuple(one.placed for one in looked) if request.dry_run else write(ground, looked)
     return Begun(
         root=root,
@@ -98,7 +101,7 @@ def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
         in_git=ground.top is not None,
         made=False,
         source=source is not None,
-        workflows=source is not None and skeleton.github_name(source.url) is not None,
+        workflows=pin.on_github,
         pages=len(pages),
         placed=placed,
         taken_back=taken_back,
@@ -109,9 +112,9 @@ def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
 
 def _refuse(request: AdoptRequest) -> None:
     root = request.folder
-    if not os.path.isdir(root):
+    if not is_folder(root):
         raise CannotRead(f"there is no folder {root}", "Name a folder that exists")
-    if os.path.lexists(os.path.join(root, SETTINGS_FILE)):
+    if is_there(root, SETTINGS_FILE):
         raise StateError(
             f"{root} is a vault already: it has a {SETTINGS_FILE}",
             "Run `vaultkit check`; `vaultkit init` adds the files that it lacks, and `vaultkit "
@@ -127,6 +130,18 @@ def _refuse(request: AdoptRequest) -> None:
         raise UsageError(
             f"{request.baseline} would be a page of the vault", "Name it such as baseline.jsonl"
         )
+    if not _fits(request.baseline):
+        raise UsageError(
+            f"{request.baseline} is no path of a file in the vault that a check would read",
+            "Name it such as baseline.jsonl, with / between folders",
+        )
+
+
+def _fits(path: str) -> bool:
+    parts = path.split("/")
+    if not path.isprintable() or "\\" in path or ":" in path or is_excluded(path):
+        return False
+    return not any(part in ("", ".", "..") for part in parts)
 
 
 def _taken_back(tree: OpenTree, before: Settings) -> tuple[str, ...]:
@@ -157,7 +172,7 @@ def _judged(
     ground: Ground,
     opened: Opened,
     vault_file: Planned,
-    source: Published | None,
+    pin: Pin,
     *,
     progress: Progress,
 ) -> tuple[list[Looked], Counter[Key]]:
@@ -165,7 +180,7 @@ def _judged(
 
     What is judged is the folder with all of them in it, so that nothing new is found afterwards.
     """
-    others = [] if request.only_config else list(plan(ground, source, pages=False))
+    others = [] if request.only_config else list(plan(ground, pin, pages=False))
     own = [Planned(request.baseline, baseline.encode({})), vault_file]
     looked = look(ground, [own[0], *others, own[1]], refresh=False)
     _refuse_unseen(looked, {file.path for file in own})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import uuid
 from collections.abc import Mapping
@@ -13,6 +12,7 @@ from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.skeleton import (
     Ground,
     Looked,
+    Pin,
     Planned,
     first_page,
     look,
@@ -30,8 +30,9 @@ from vaultkit.model.begun import Begun, How
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import EmptyTree, Tree, is_page_name
 from vaultkit.trees.open import SETTINGS_FILE, open_vault
-from vaultkit.trees.placing import make_folder
+from vaultkit.trees.placing import is_there, make_folder
 from vaultkit.vault import skeleton
+from vaultkit.vault.requires import refusal
 from vaultkit.vault.settings import read_settings
 from vaultkit.vault.skeleton import Identity
 
@@ -40,13 +41,15 @@ from vaultkit.vault.skeleton import Identity
 class InitRequest:
     """Where to set up a vault; `source` and `commit` say where others get vaultkit.
 
-    `git`: make a repository where there is none. `dry_run`: only tell what would be done.
+    `workflows` are further ones (see `skeleton.MORE_WORKFLOWS`). `git`: make a repository where
+    there is none. `dry_run`: only tell what would be done.
     """
 
     folder: str
     environment: Mapping[str, str]
     source: str | None = None
     commit: str | None = None
+    workflows: tuple[str, ...] = ()
     git: bool = True
     dry_run: bool = False
 
@@ -58,12 +61,13 @@ def init(request: InitRequest) -> Begun:
     """
     root = request.folder
     source = source_of(request.source, request.commit, request.environment)
+    pin = Pin(source=source, workflows=request.workflows)
     refuse_inside_another(root)
     tree, repository, made = _opened(request)
     settings, vault_file = _settings(root, tree)
     ground = Ground(root=root, tree=tree, repository=repository, settings=settings, made=made)
     pages = [path for path in tree.entries() if is_page_name(path)]
-    files = list(plan(ground, source, pages=not pages))
+    files = list(plan(ground, pin, pages=not pages))
     if all(path == "AGENTS.md" for path in pages):
         files.append(first_page())
     if vault_file is not None:
@@ -82,7 +86,7 @@ def init(request: InitRequest) -> Begun:
         in_git=ground.top is not None,
         made=made,
         source=source is not None,
-        workflows=source is not None and skeleton.github_name(source.url) is not None,
+        workflows=pin.on_github,
         pages=len(pages),
         placed=placed,
     )
@@ -93,7 +97,7 @@ def _opened(request: InitRequest) -> tuple[Tree, Repository | None, bool]:
     root, environment = request.folder, request.environment
     if not request.dry_run:
         make_folder(root)
-    elif not os.path.lexists(root):
+    elif not is_there(root):
         return EmptyTree(), None, request.git
     made = request.git and discover(root, environment) is None
     if made and not request.dry_run:
@@ -104,8 +108,12 @@ def _opened(request: InitRequest) -> tuple[Tree, Repository | None, bool]:
 
 def _settings(root: str, tree: Tree) -> tuple[Settings, Planned | None]:
     """The settings of the vault, and its `vault.yaml` where it has none yet."""
-    if os.path.lexists(os.path.join(root, SETTINGS_FILE)):
-        return read_settings(bytes_of(tree, SETTINGS_FILE)), None
+    if is_there(root, SETTINGS_FILE):
+        data = bytes_of(tree, SETTINGS_FILE)
+        refused = refusal(data, __version__)
+        if refused is not None:
+            raise refused
+        return read_settings(data), None
     who = Identity(str(uuid.uuid4()), skeleton.name_of(posixpath.basename(root)), __version__)
     data = skeleton.vault_file(template("vault.yaml"), who)
     return read_settings(data), Planned(SETTINGS_FILE, data)

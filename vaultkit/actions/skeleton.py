@@ -5,32 +5,34 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from vaultkit import resources
-from vaultkit.errors import CannotRead, StateError, UsageError
+from vaultkit import __version__, resources
+from vaultkit.errors import StateError, UsageError
 from vaultkit.git.listing import ignored
 from vaultkit.git.places import Repository
-from vaultkit.git.published import Published, address
+from vaultkit.git.published import Published, address, default_branch
 from vaultkit.model.begun import How, Placed
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree, is_page_name
+from vaultkit.render.workflow import Place, filled_in
 from vaultkit.trees.folder import FolderTree
-from vaultkit.trees.open import SETTINGS_FILE, Opened, find_vault
+from vaultkit.trees.open import Opened, vault_around
 from vaultkit.trees.origin import origin
-from vaultkit.trees.placing import bytes_at, place_new, replace
+from vaultkit.trees.placing import bytes_at, is_there, place_new, replace
 from vaultkit.vault import skeleton
 from vaultkit.vault.classify import in_dot_folder
 from vaultkit.vault.surface import stem_of
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
-_WORKFLOWS = "templates/workflows"
+_WORKFLOWS = ("pull-request", "push", "nightly")
+MORE_WORKFLOWS = ("code-scanning", "sharded")
+"""The workflows that are only written where somebody asks for them."""
+
 _AGENTS = "AGENTS.md"
 
 
@@ -78,17 +80,26 @@ def repository_of(opened: Opened) -> Repository | None:
 
 def refuse_inside_another(root: str) -> None:
     """Raise `StateError` where `root` lies inside another vault of the same repository."""
-    if os.path.lexists(os.path.join(root, ".git")):
-        return
-    start = os.path.dirname(root)
-    while not os.path.isdir(start):
-        start = os.path.dirname(start)
-    above = find_vault(start)
-    if os.path.isfile(os.path.join(above, SETTINGS_FILE)):
+    above = vault_around(root)
+    if above is not None:
         raise StateError(
             f"{root} lies in the vault at {above}",
             "One vault checks its pages already; choose a folder outside of it",
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pin:
+    """What the files at the top of a repository need: `source` is where others get vaultkit, None
+    where nobody has told, and `workflows` are those of `MORE_WORKFLOWS` that are wanted."""
+
+    source: Published | None
+    workflows: tuple[str, ...] = ()
+
+    @property
+    def on_github(self) -> bool:
+        """Whether workflows can use the actions of that repository."""
+        return self.source is not None and skeleton.github_name(self.source.url) is not None
 
 
 def source_of(
@@ -119,18 +130,18 @@ def source_of(
     return Published(url, commit)
 
 
-def plan(ground: Ground, source: Published | None, *, pages: bool) -> tuple[Planned, ...]:
+def plan(ground: Ground, pin: Pin, *, pages: bool) -> tuple[Planned, ...]:
     """The files beside `vault.yaml`; `pages`: `.gitattributes` may speak of the pages, too."""
     settings = ground.settings
     links = skeleton.linking(settings.preset)
-    planned = [Planned(_AGENTS, skeleton.filled(template(_AGENTS), {"LINKS": links}))]
+    planned = [Planned(_AGENTS, skeleton.filled(template(_AGENTS), {"links": links}))]
     if ground.top is None:
         return tuple(planned)
     lines = skeleton.attributes(
         template("gitattributes"), pages=pages, baseline=settings.checks.baseline
     )
     planned.append(Planned(".gitattributes", lines))
-    planned += [Planned(f"{ground.top}{path}", data) for path, data in _of_repository(source)]
+    planned += [Planned(f"{ground.top}{path}", data) for path, data in _of_repository(ground, pin)]
     return tuple(planned)
 
 
@@ -146,7 +157,7 @@ def look(ground: Ground, planned: Iterable[Planned], *, refresh: bool) -> list[L
     taken = _names_taken(ground)
     found = []
     for file in planned:
-        if os.path.lexists(os.path.join(ground.root, *file.path.split("/"))):
+        if is_there(ground.root, file.path):
             found.append(_look(ground.root, file, refresh=refresh))
         elif file.path in hidden:
             found.append(Looked(file, Placed(file.path, How.IGNORED), None))
@@ -184,27 +195,30 @@ def template(name: str) -> bytes:
     return resources.read(f"templates/vault/{name}.in")
 
 
-def _of_repository(source: Published | None) -> Iterable[tuple[str, bytes]]:
+def _of_repository(ground: Ground, pin: Pin) -> Iterator[tuple[str, bytes]]:
     """The files at the top of a repository, which need to know where vaultkit comes from."""
+    source = pin.source
     if source is None:
         return
-    pinned = {"SOURCE": skeleton.quoted(source.url), "REVISION": source.commit}
+    pinned = {"source": skeleton.quoted(source.url), "revision": source.commit}
     config = template("pre-commit-config.yaml")
     yield ".pre-commit-config.yaml", skeleton.filled(config, pinned)
     name = skeleton.github_name(source.url)
     if name is None:
         return
-    values = {"REPOSITORY": name, "REVISION": source.commit}
-    for workflow in workflow_names():
-        path = f".github/workflows/{posixpath.basename(workflow)}"
-        yield path, skeleton.filled(resources.read(workflow), values)
-
-
-def workflow_names() -> tuple[str, ...]:
-    """The templates of workflows that this installation has."""
-    with suppress(CannotRead):
-        return resources.names(_WORKFLOWS)
-    return ()
+    repository = ground.repository
+    place = Place(
+        repository=name,
+        revision=source.commit,
+        version=f"v{__version__}",
+        vault="." if repository is None else repository.prefix.rstrip("/") or ".",
+        branch=ground.settings.branch
+        or ("main" if repository is None else default_branch(repository)),
+    )
+    for kind in (*_WORKFLOWS, *pin.workflows):
+        file = f"vaultkit-{kind}.yml"
+        text = resources.read(f"templates/workflows/{file}").decode("utf-8")
+        yield f".github/workflows/{file}", filled_in(text, place).encode("utf-8")
 
 
 def _ignored(ground: Ground, paths: Collection[str]) -> set[str]:
@@ -245,7 +259,8 @@ def _look(root: str, file: Planned, *, refresh: bool) -> Looked:
     fresh = skeleton.refreshed(data, file.data) if refresh else None
     if fresh is None:
         to_add = skeleton.to_add(file.path, data, file.data)
-        return Looked(file, Placed(file.path, How.KEPT, to_add), data)
+        how = How.THERE if to_add == () else How.KEPT
+        return Looked(file, Placed(file.path, how, to_add or ()), data)
     how = How.THERE if fresh == data else How.REFRESHED
     return Looked(file._replace(data=fresh), Placed(file.path, how), data)
 
@@ -253,5 +268,5 @@ def _look(root: str, file: Planned, *, refresh: bool) -> Looked:
 def _below(root: str, path: str) -> tuple[str, str]:
     """The folder that a path starts from when it goes no further up, and the rest of it."""
     while path.startswith("../"):
-        root, path = os.path.dirname(root), path[3:]
+        root, path = posixpath.dirname(root), path[3:]
     return root, path

@@ -38,6 +38,29 @@ def published(repository: Repository) -> Published | None:
     return Published(url, commit) if seen and url else None
 
 
+def default_branch(repository: Repository) -> str:
+    """The branch that others start from, as far as is known here.
+
+    It is the HEAD of the remote, else main, else the only branch, else the one that HEAD is on,
+    which may have no commit yet.
+    """
+    git = repository.git
+    told = git.ask("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD").out
+    if told.startswith(b"refs/remotes/origin/"):
+        return _text(told).removeprefix("refs/remotes/origin/")
+    listed = _text(git.run("for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads/"))
+    branches = listed.split("\n")
+    if "main" in branches:
+        return "main"
+    if len(branches) == 1 and branches[0]:
+        return branches[0]
+    return _text(git.ask("symbolic-ref", "--quiet", "--short", "HEAD").out) or "main"
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace").strip()
+
+
 def address(url: str) -> str:
     """A remote's URL as others can use it, without a name or password of http; "" for none."""
     if not _REMOTE.fullmatch(url):

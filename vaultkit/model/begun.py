@@ -13,8 +13,8 @@ class How(StrEnum):
 
     WRITTEN = "written"
     REFRESHED = "refreshed"
-    THERE = "there"  # with the same bytes
-    KEPT = "kept"  # with others, and left alone
+    THERE = "there"  # with all that would be written
+    KEPT = "kept"  # with something else, and left alone
     IGNORED = "ignored"  # not written, since Git would not take it
     LEFT_OUT = "left-out"  # not written, since a page has that name
 

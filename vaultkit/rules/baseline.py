@@ -54,11 +54,10 @@ def decode(data: bytes, path: str) -> Counter[Key]:
         else:
             found[entry[0]] = max(found[entry[0]], entry[1])
     if wrong:
-        raise SettingsError(
-            "\n".join(wrong[:20]),
-            f"Take {path} from Git as it was, or write it anew: vaultkit baseline update "
-            "--allow-new; nothing was checked",
-        )
+        anew = f"Take {path} from Git as it was, or run `vaultkit baseline update --allow-new`"
+        merge = "Git left a merge of it open: run `vaultkit baseline update`"
+        step = merge if any(line.startswith(_MARKS) for line in data.splitlines()) else anew
+        raise SettingsError("\n".join(wrong[:20]), f"{step}; nothing was checked")
     return found
 
 

@@ -38,6 +38,20 @@ def find_vault(start: str) -> str:
         place = above
 
 
+def vault_around(root: str) -> str | None:
+    """The vault that a folder, there or not yet, lies inside of; None for none.
+
+    What lies above its own repository is no matter of it.
+    """
+    if os.path.lexists(os.path.join(root, ".git")):
+        return None
+    start = os.path.dirname(root)
+    while not os.path.isdir(start):
+        start = os.path.dirname(start)
+    above = find_vault(start)
+    return above if os.path.isfile(os.path.join(above, SETTINGS_FILE)) else None
+
+
 class Opened(NamedTuple):
     """A tree and the folder where this repository's own derived files belong (spec 1.1).
 

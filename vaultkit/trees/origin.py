@@ -13,7 +13,7 @@ from vaultkit.git.places import discover
 from vaultkit.git.published import Published, address, published
 
 _NAME = "git-vaultkit"
-_PACKAGE = os.path.dirname(os.path.abspath(vaultkit.__file__))
+_PACKAGE = os.path.dirname(os.path.realpath(vaultkit.__file__))
 
 
 def origin(environment: Mapping[str, str]) -> Published | None:

@@ -16,6 +16,16 @@ from vaultkit.trees.disk import DiskReader, entry_at
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
+def is_there(folder: str, path: str = "") -> bool:
+    """Whether anything has that name, be it a link that leads nowhere."""
+    return os.path.lexists(_place(folder, path) if path else folder)
+
+
+def is_folder(path: str) -> bool:
+    """Whether a folder of the operating system is there."""
+    return os.path.isdir(path)
+
+
 def bytes_at(folder: str, path: str) -> bytes | None:
     """The bytes of a file below `folder` (`path` with `/`), None where there is nothing.
 

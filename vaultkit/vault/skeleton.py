@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from vaultkit.model.preset import Preset
 
-_TOKEN = re.compile(r"@([A-Z_]+)@")
+_TOKEN = re.compile(r"<<([a-z]+)>>")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*")
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))  # of YAML 1.1 too
 _VERSION = re.compile(r"(\d+)\.(\d+)(?:\.\d+)*(.*)")
@@ -28,7 +28,7 @@ class Identity(NamedTuple):
 
 
 def filled(template: bytes, values: Mapping[str, str]) -> bytes:
-    """A template with each `@NAME@` replaced. Raises `KeyError` for one without a value."""
+    """A template with each `<<name>>` replaced. Raises `KeyError` for one without a value."""
     text = _TOKEN.sub(lambda found: values[found[1]], template.decode("utf-8"))
     return text.encode("utf-8")
 
@@ -71,7 +71,7 @@ def adopted_file(
     items = [f"  - {json.dumps(f'!/{folder}')}\n" for folder in taken_back]
     words = "  # Material by the layout of a vault; here it was checked, and stays so.\n"
     exclude = "".join(("\nexclude:\n", words, *items)) if items else ""
-    values = {"PRESET": preset, "EXCLUDE": exclude, "BASELINE": quoted(baseline)}
+    values = {"preset": preset, "exclude": exclude, "baseline": quoted(baseline)}
     return filled(template, {**_identity(who), **values})
 
 
@@ -80,7 +80,7 @@ def attributes(template: bytes, *, pages: bool, baseline: str | None) -> bytes:
     lines = "".join(f"{line}\n" for line in _PAGES) if pages else ""
     simple = baseline is not None and re.fullmatch(r"[A-Za-z0-9_./-]+", baseline)
     kept = f"/{baseline} text eol=lf\n" if simple else ""
-    return filled(template, {"PAGES": lines, "BASELINE": kept})
+    return filled(template, {"pages": lines, "baseline": kept})
 
 
 def linking(preset: Preset) -> str:
@@ -103,22 +103,24 @@ def refreshed(data: bytes, fresh: bytes) -> bytes | None:
     return data[: here[0]] + part + data[here[1] :]
 
 
-def to_add(path: str, data: bytes, fresh: bytes) -> tuple[str, ...]:
+def to_add(path: str, data: bytes, fresh: bytes) -> tuple[str, ...] | None:
     """The lines that the file at `path`, which is there as `data`, lacks of what `fresh` says.
 
-    Nothing for files that are none of those which a vault begins with, and where it is all there.
+    None for files of which that cannot be told.
     """
     name = path.rpartition("/")[2]
     text = fresh.decode("utf-8")
-    if name == "AGENTS.md" and _BEGIN not in data:
-        return tuple(fresh[slice(*_managed(fresh) or (0, 0))].decode("utf-8").splitlines())
-    if name == ".pre-commit-config.yaml" and b"vaultkit-check" not in data:
-        return tuple(text[text.index("  - repo:") :].splitlines())
+    if name == "AGENTS.md":
+        part = fresh[slice(*_managed(fresh) or (0, 0))].decode("utf-8")
+        return () if _BEGIN in data else tuple(part.splitlines())
+    if name == ".pre-commit-config.yaml":
+        part = text[text.index("  - repo:") :]
+        return () if b"vaultkit-check" in data else tuple(part.splitlines())
     if name == ".gitattributes":
         have = {line.strip() for line in data.decode("utf-8", "replace").split("\n")}
         lines = [line for line in text.splitlines() if not line.startswith("#")]
         return tuple(line for line in lines if line not in have)
-    return ()
+    return None
 
 
 def github_name(url: str) -> str | None:
@@ -131,7 +133,7 @@ def github_name(url: str) -> str | None:
 
 
 def _identity(who: Identity) -> dict[str, str]:
-    return {"ID": who.id, "NAME": quoted(who.name), "REQUIRES": requires(who.version)}
+    return {"id": who.id, "name": quoted(who.name), "requires": requires(who.version)}
 
 
 def _managed(data: bytes) -> tuple[int, int] | None:

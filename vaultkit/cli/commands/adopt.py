@@ -7,8 +7,17 @@ import os
 import click
 
 from vaultkit.actions.adopt import AdoptRequest, adopt
+from vaultkit.actions.skeleton import MORE_WORKFLOWS
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_setup
+
+_MORE = click.option(
+    "--with",
+    "workflows",
+    multiple=True,
+    type=click.Choice(MORE_WORKFLOWS),
+    help="One more workflow for GitHub.",
+)
 
 
 @click.command()
@@ -24,6 +33,7 @@ from vaultkit.render import as_setup
 @click.option("--only-config", is_flag=True, help="Write vault.yaml and the baseline, no more.")
 @click.option("--source", metavar="URL", help="Where others get vaultkit: its repository.")
 @click.option("--rev", metavar="COMMIT", help="The full id of the commit to pin.")
+@_MORE
 @click.option("--dry-run", is_flag=True, help="Only tell what would be done.")
 @click.option(
     "--format",
@@ -43,6 +53,7 @@ def command(
     only_config: bool,
     source: str | None,
     rev: str | None,
+    workflows: tuple[str, ...],
     dry_run: bool,
     style: str,
     jobs: int | None,
@@ -69,6 +80,7 @@ def command(
             baseline=baseline,
             source=source,
             commit=rev,
+            workflows=workflows,
             only_config=only_config,
             dry_run=dry_run,
             jobs=jobs or min(os.cpu_count() or 1, 8),

@@ -7,13 +7,23 @@ import os
 import click
 
 from vaultkit.actions.init import InitRequest, init
+from vaultkit.actions.skeleton import MORE_WORKFLOWS
 from vaultkit.render import as_setup
+
+_MORE = click.option(
+    "--with",
+    "workflows",
+    multiple=True,
+    type=click.Choice(MORE_WORKFLOWS),
+    help="One more workflow for GitHub.",
+)
 
 
 @click.command()
 @click.argument("folder", default=".", metavar="[DIR]", type=click.Path(file_okay=False))
 @click.option("--source", metavar="URL", help="Where others get vaultkit: its repository.")
 @click.option("--rev", metavar="COMMIT", help="The full id of the commit to pin.")
+@_MORE
 @click.option("--no-git", is_flag=True, help="Make no Git repository where there is none.")
 @click.option("--dry-run", is_flag=True, help="Only tell what would be done.")
 @click.option(
@@ -25,7 +35,13 @@ from vaultkit.render import as_setup
     help="How to tell it.",
 )
 def command(
-    folder: str, source: str | None, rev: str | None, no_git: bool, dry_run: bool, style: str
+    folder: str,
+    source: str | None,
+    rev: str | None,
+    workflows: tuple[str, ...],
+    no_git: bool,
+    dry_run: bool,
+    style: str,
 ) -> int:
     """Make a vault, or add the files that one lacks.
 
@@ -51,6 +67,7 @@ def command(
             environment=os.environ,
             source=source,
             commit=rev,
+            workflows=workflows,
             git=not no_git,
             dry_run=dry_run,
         )
