@@ -58,8 +58,10 @@ def test_the_version_is_quick(tmp_path: Path) -> None:
 def test_a_warm_check_imports_no_model_library_and_no_second_scanner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = write_files(tmp_path / "v", {"a.md": "# A\n", "vault.yaml": "vault: {name: x}\n"})
+    folder = write_files(tmp_path / "v", {"a.md": "# A\n", "vault.yaml": "exclude: [drafts/]\n"})
+    write_files(tmp_path / "mine", {"vaultkit/config.yaml": "color: never\n"})
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "mine"))
     cold = _imported("check", folder=folder)
     warm = _imported("check", folder=folder)
     heavy = {"pydantic", "markdown_it", "mdit_py_plugins", "pathspec", "jsonschema", "asyncio"}

@@ -4,70 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import jsonschema
 import pytest
 
+from tests.support.vault_keys import KEYS, nested
 from vaultkit.model.finding import Severity
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import PathRule, Settings
 from vaultkit.vault.config_file import EMPTY, USER_LEVEL
-from vaultkit.vault.config_model import VaultFile, json_schema, judge, known_keys
-
-# every key: one good value, one wrong value
-KEYS: dict[str, tuple[Any, Any]] = {
-    "vault.id": ("0b9f4a3e-6a0c-4e0e-9d53-3f5b7c1f2a10", "team"),
-    "vault.name": ("Team", 7),
-    "vault.branch": ("main", "-b"),
-    "requires": (">=0.4,<0.5", "newest"),
-    "version": (1, "1"),
-    "ontology": ("config/ontology.yaml", "../ontology.yaml"),
-    "exclude": (["drafts/", "!drafts/keep.md"], "drafts/"),
-    "documents": (["README.md"], [7]),
-    "search.engine": ("whoosh", "lucene"),
-    "search.language": ("de", "German language"),
-    "recall.provider": ("local", "https://example.org"),
-    "recall.candidates": ("model", "all"),
-    "recall.max_candidates": (254, 255),
-    "recall.high_threshold": (0.9, 1.5),
-    "recall.medium_threshold": (0.5, "off"),
-    "recall.skip_hint_below": (0, -1),
-    "recall.excerpts": (2, 0),
-    "recall.excerpt_chars": (4000, 4001),
-    "recall.page_chars": (200, 199),
-    "recall.timeout_ms": (100, 99),
-    "recall.max_index_chars": (5000, True),
-    "embeddings.provider": ("local", ["local"]),
-    "links.preset": ("obsidian", "notion"),
-    "links.wikilinks": (["path", "stem"], ["path", "guess"]),
-    "links.slugs": (["github", "obsidian"], []),
-    "links.absolute": ("vault", "root"),
-    "budgets.hub": (8000, 8000.5),
-    "budgets.page": (16000, 0),
-    "budgets.hub_percentile": (95, 101),
-    "budgets.min_pages": (5, -5),
-    "budgets.min_degree": (4, None),
-    "budgets.types": ({"person": 6000}, {"person": "6000"}),
-    "budgets.index": (20000, [20000]),
-    "checks.select": (["LK", "broken-link"], "LK"),
-    "checks.ignore": (["orphan-page"], {"orphan-page": True}),
-    "checks.severity": ({"broken-link": "warning", "ST": "off"}, {"broken-link": "fatal"}),
-    "checks.paths": ({"docs/**": {"ignore": ["LK"]}}, {"docs/**": ["LK"]}),
-    "checks.baseline": ("baseline.json", "/tmp/baseline.json"),
-    "generate.index": ("off", "yes"),
-    "generate.backlinks": ("commit", "everywhere"),
-    "generate.on": ("never", True),
-    "serve.tools": (["wiki", "-knowledge_retire"], ["Wiki Tools"]),
-    "serve.mode": ("plan", "root"),
-    "serve.observe": ("report", False),
-}
+from vaultkit.vault.config_keys import known_keys
+from vaultkit.vault.config_model import VaultFile, judge
 
 
-def nested(key: str, value: object) -> dict[str, Any]:
-    section, dot, name = key.partition(".")
-    return {section: {name: value}} if dot else {section: value}
-
-
-def test_the_table_above_names_every_key() -> None:
+def test_the_table_of_good_and_wrong_values_names_every_key() -> None:
     sections = {key[0] for key in known_keys() if len(key) > 1}
     leaves = {".".join(map(str, key)) for key in known_keys() if "*" not in key} - sections
     assert set(KEYS) == leaves
@@ -182,30 +130,3 @@ def test_rules_are_held_to_the_known_ones() -> None:
 def test_a_number_beyond_all_bounds_is_refused_without_a_crash() -> None:
     for key in ("budgets.hub", "recall.high_threshold", "version"):
         assert isinstance(judge(nested(key, 10**900), None), tuple)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_the_schema_for_editors_takes_the_good_value(key: str) -> None:
-    jsonschema.Draft202012Validator(json_schema()).validate(nested(key, KEYS[key][0]))
-
-
-def test_the_schema_for_editors_is_valid_and_refuses_unknown_keys_and_empty_values() -> None:
-    schema = json_schema()
-    jsonschema.Draft202012Validator.check_schema(schema)
-    judgement = jsonschema.Draft202012Validator(schema)
-    for wrong in (
-        {"odd": 1},
-        {"links": {"odd": 1}},
-        {"requires": None},
-        {"vault": {"branch": None}},
-    ):
-        assert not judgement.is_valid(wrong)
-
-
-def test_every_key_of_the_schema_explains_itself() -> None:
-    schema = json_schema()
-    sections = {name for name, part in schema["properties"].items() if "$ref" in part}
-    for part in (schema, *schema["$defs"].values()):
-        assert part["description"]
-        for name, key in part["properties"].items():
-            assert "description" in key or (part is schema and name in sections), name

@@ -20,7 +20,6 @@ from vaultkit.vault.settings import (
     overlay,
     read_settings,
     resolved,
-    schema,
 )
 
 RULES = frozenset(("broken-link", "orphan-page", "LK", "LK001", "ST"))
@@ -281,8 +280,3 @@ def test_the_resolved_form_is_read_without_pydantic() -> None:
     form = json.dumps(resolved(read_settings(b"vault: {name: Team}")))
     done = subprocess.run([sys.executable, "-c", code], input=form.encode(), capture_output=True)
     assert done.returncode == 0, done.stderr.decode()
-
-
-def test_the_schema_is_that_of_vault_yaml() -> None:
-    assert schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert "budgets" in schema()["properties"]

@@ -24,6 +24,9 @@ COMMANDS: dict[str, str] = {
     "facts": "Read a share of the pages for a check elsewhere.",
     "hooks": "Put Git hooks into a repository, or take them out.",
     "hook": "What the Git hooks run.",
+    "config": "Show what is configured.",
+    "migrate": "Bring a vault to the newest layout.",
+    "schema": "Print the JSON Schema of a file, for editors.",
     "rule": "Explain a rule, or list them all.",
     "presets": "Show every dialect's switches.",
 }

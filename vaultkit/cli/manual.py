@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from inspect import cleandoc
 
 import click
 
 from vaultkit.cli.app import COMMANDS, app
 from vaultkit.render import as_manual
+from vaultkit.render.table import FORMATS
 from vaultkit.rules.manual import cards
+from vaultkit.vault.config_keys import key_helps, section_helps
+from vaultkit.vault.user_config import user_keys
 
 _CONTENTS = (
     ("rules.md", "Rules: what is checked, why, and how to mend it"),
     ("dialects.md", "Dialects: every preset's switches"),
     ("anchors.md", "Heading anchors, dialect by dialect"),
     ("commands.md", "Commands and their options"),
+    ("configuration.md", "Configuration: every key of `vault.yaml`, and your own"),
 )
 
 
@@ -29,9 +34,38 @@ def pages() -> dict[str, str]:
         "dialects.md": as_manual.dialects_page(),
         "anchors.md": as_manual.anchors_page(),
         "commands.md": as_manual.commands_page(_helps()),
+        "configuration.md": as_manual.configuration_page(_sections(), _own_keys()),
     }
     made.update((f"rules/{card.name}.md", as_manual.rule_page(card)) for card in every)
     return made
+
+
+def _sections() -> list[as_manual.KeySection]:
+    """The keys of `vault.yaml` by section, those of the root first."""
+    rows: dict[str, list[as_manual.KeyRow]] = {}
+    for key in key_helps():
+        title = key.name.rpartition(".")[0]
+        default = "–" if key.default is None else f"`{json.dumps(key.default)}`"
+        row = as_manual.KeyRow(key.name, key.kind, default, key.meaning)
+        rows.setdefault(title, []).append(row)
+    meanings = section_helps()
+    return [
+        as_manual.KeySection(title, meanings.get(title, ""), rows[title])
+        for title in ("", *meanings)
+    ]
+
+
+def _own_keys() -> list[as_manual.KeyRow]:
+    return [
+        as_manual.KeyRow(
+            key.name,
+            key.kind,
+            "–" if key.default is None else f"`{json.dumps(key.default)}`",
+            key.meaning,
+            key.variable,
+        )
+        for key in user_keys(FORMATS)
+    ]
 
 
 def _helps() -> list[as_manual.CommandHelp]:
@@ -63,7 +97,8 @@ def _help(command: click.Command, context: click.Context) -> as_manual.CommandHe
             if isinstance(param.type, click.Choice):
                 words = f"{words} One of {', '.join(param.type.choices)}.".strip()
             metavar = f" {param.metavar}" if param.metavar else ""
-            options.append((", ".join(param.opts) + metavar, words))
+            spelled = ", ".join((*param.opts, *param.secondary_opts))
+            options.append((spelled + metavar, words))
     text = cleandoc(command.help or "").replace("\b\n", "")
     head, mark, examples = text.partition("Examples:\n")
     shown, _, rest = examples.partition("\n\n")

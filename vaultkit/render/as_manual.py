@@ -91,6 +91,89 @@ def anchors_page() -> str:
     )
 
 
+class KeyRow(NamedTuple):
+    """A key of a configuration: `kind` and `default` as Markdown, `variable` or ""."""
+
+    name: str
+    kind: str
+    default: str
+    meaning: str
+    variable: str = ""
+
+
+class KeySection(NamedTuple):
+    """Keys of one section of `vault.yaml`; the title is "" for those of the root."""
+
+    title: str
+    meaning: str
+    rows: Sequence[KeyRow]
+
+
+def configuration_page(sections: Sequence[KeySection], own: Sequence[KeyRow]) -> str:
+    """The page with every key of `vault.yaml` and of a person's own configuration."""
+    parts = [_VAULT_FILE.strip(), ""]
+    for section in sections:
+        if section.title:
+            parts += [f"### {section.title}", "", section.meaning, ""]
+        parts += _columns("key", "value", "default", "meaning")
+        parts += [
+            f"| `{row.name}` | {_cell(row.kind)} | {_cell(row.default)} | {_cell(row.meaning)} |"
+            for row in section.rows
+        ]
+        parts.append("")
+    parts += [_OWN.strip(), "", *_columns("key", "variable", "value", "default", "meaning")]
+    parts += [
+        f"| `{row.name}` | `{row.variable}` | {_cell(row.kind)} | {row.default} | {row.meaning} |"
+        for row in own
+    ]
+    return _page(
+        "Configuration",
+        "What `vault.yaml` and a person's own `config.yaml` may hold. `vaultkit config show "
+        "--origin`\nsays which values are in force, and where each of them comes from.",
+        *parts,
+        "",
+        _OTHER_VARIABLES.strip(),
+    )
+
+
+_VAULT_FILE = """
+## vault.yaml
+
+It marks the root of a vault, and is read from what is checked: the working tree, the index, a
+revision or a merge. It is YAML 1.2 and data only: no variable is put in and nothing is run. Every
+key is optional. An unknown key or a wrong value is refused, all of them at once, each with its
+place and the nearest that is known. `vaultkit schema vault` prints its JSON Schema for editors.
+
+`ontology`, `vault.branch`, `budgets`, `search`, `recall`, `embeddings`, `serve` and what `generate`
+says of `backlinks` and `on` are read and checked, and change nothing yet in this version.
+
+Patterns are those of `.gitignore`: at most 500 characters each, at most 1,000 in a list. Paths are
+inside the vault, with `/` between names.
+
+`requires` names the versions of vaultkit that the vault takes, such as `">=0.4,<0.5"`. Any other
+version refuses to work on it and says the command that installs one that fits (exit code 3). It
+compares as [PyPA's version specifiers](https://packaging.python.org/en/latest/specifications/version-specifiers/)
+do, and a pre-release counts by its order alone.
+"""
+_OWN = """
+## Your own configuration
+
+What a cloned vault must not decide stands in `config.yaml` in a folder of yours:
+
+- Linux: `$XDG_CONFIG_HOME/vaultkit/`, else `~/.config/vaultkit/`
+- macOS: `~/Library/Application Support/vaultkit/`
+- Windows: `%APPDATA%\\vaultkit\\`
+
+A value comes from the first of these that has one: the flag of a command, the variable in the
+environment, your file, the default. A vault that sets such a key has no effect but a finding,
+[user-level-key](rules/user-level-key.md).
+"""
+_OTHER_VARIABLES = """
+`VAULTKIT_VAULT` names the vault's root where no `--vault` does. Of `NO_COLOR` and `FORCE_COLOR`
+([no-color.org](https://no-color.org)), the first that is set counts where `color` is `auto`.
+"""
+
+
 class CommandHelp(NamedTuple):
     """A command as its help has it: `options` are spellings and meanings, `usage` one line."""
 

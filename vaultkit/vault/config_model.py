@@ -7,16 +7,15 @@ only where a `vault.yaml` has changed since it was last read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from vaultkit.model.finding import Severity
 from vaultkit.model.preset import PRESETS, Preset
 from vaultkit.model.settings import Budgets, Checks, PathRule, Settings
-from vaultkit.vault.config_file import Place
 from vaultkit.vault.config_types import (
     DISTINCT,
     LOOSE,
@@ -241,41 +240,6 @@ def judge(
             for one in error.errors(include_url=False, include_input=False)
         )
     return file.to_settings()
-
-
-def known_keys() -> tuple[Place, ...]:
-    """Every key of the model with its sections, in the order of the model; `*` is any name."""
-    return tuple(_keys(VaultFile, ()))
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of the model; what has no value is left out of a file, never null."""
-    schema = VaultFile.model_json_schema()
-    for one in (schema, *schema["$defs"].values()):
-        for name, prop in one["properties"].items():
-            one["properties"][name] = _without_null(prop)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
-
-
-def _without_null(prop: dict[str, Any]) -> dict[str, Any]:
-    kinds = [kind for kind in prop.get("anyOf", ()) if kind != {"type": "null"}]
-    if not kinds:
-        return prop
-    rest = {key: value for key, value in prop.items() if key not in ("anyOf", "default")}
-    return {**kinds[0], **rest}
-
-
-def _keys(model: type[BaseModel], above: Place) -> Iterator[Place]:
-    for name, info in model.model_fields.items():
-        yield (*above, name)
-        kind = info.annotation
-        if get_origin(kind) is dict:
-            below: Place = (*above, name, "*")
-            kind = get_args(kind)[1]
-        else:
-            below = (*above, name)
-        if isinstance(kind, type) and issubclass(kind, BaseModel):
-            yield from _keys(kind, below)
 
 
 def _preset(links: LinksSection) -> Preset:

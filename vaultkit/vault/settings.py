@@ -25,7 +25,6 @@ __all__ = [
     "overlay",
     "read_settings",
     "resolved",
-    "schema",
 ]
 
 
@@ -112,14 +111,6 @@ def from_resolved(form: Mapping[str, Any]) -> Settings:
         raise ValueError(f"these are no resolved settings: {error}") from error
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of `vault.yaml`, for editors."""
-    # imported here for start-up time: only the command that prints the schema needs pydantic
-    from vaultkit.vault.config_model import json_schema
-
-    return json_schema()
-
-
 def _part(form: Mapping[str, Any], cls: type) -> dict[str, Any]:
     names = {field.name for field in fields(cls)}
     if set(form) != names:
@@ -140,7 +131,8 @@ def _judged(
     root: Node, values: Mapping[str, object], known_rules: frozenset[str] | None
 ) -> tuple[Settings, tuple[Mistake, ...]]:
     # imported here for start-up time: a warm check reads the resolved form without pydantic
-    from vaultkit.vault.config_model import judge, known_keys
+    from vaultkit.vault.config_keys import known_keys
+    from vaultkit.vault.config_model import judge
 
     verdict = judge(values, known_rules)
     if isinstance(verdict, Settings):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 
 import click
 
 from vaultkit.actions.check import Checked, Checker, CheckRequest
+from vaultkit.actions.preferences import preferences
 from vaultkit.cli.exits import told
 from vaultkit.cli.facts_files import facts_and_paths, tell_joined
 from vaultkit.cli.output import Look, exit_code, targets_of
@@ -79,9 +81,7 @@ def _levels(
     "--format",
     "style",
     type=click.Choice(list(FORMATS)),
-    default="text",
-    show_default=True,
-    help="How to tell it.",
+    help="How to tell it (default: text).",
 )
 @click.option(
     "--output",
@@ -104,16 +104,16 @@ def _levels(
     help="The least severity that makes the exit code 1.",
 )
 @click.option("--info", is_flag=True, help="Show findings of severity info, too.")
-@click.option("--no-cache", is_flag=True, help="Remember nothing, read everything.")
+@click.option(
+    "--cache/--no-cache", default=None, help="Whether to remember for the next run (default: yes)."
+)
 @click.option(
     "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
 )
 @click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Colours in text.",
+    help="Colours in text (default: auto).",
 )
 @click.option(
     "--facts",
@@ -133,14 +133,14 @@ def command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     severity: tuple[tuple[str, Severity], ...],
-    style: str,
+    style: str | None,
     output: str | None,
     reports: tuple[str, ...],
     fail_on: str,
     info: bool,
-    no_cache: bool,
+    cache: bool | None,
     jobs: int | None,
-    color: str,
+    color: str | None,
     facts: tuple[str, ...],
     watch: bool,
 ) -> int:
@@ -166,6 +166,8 @@ def command(
     if not watch:
         gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
     facts, paths = facts_and_paths(facts, paths)
+    flags = {"color": color, "format": style, "jobs": jobs, "cache": cache}
+    mine = preferences(os.environ, sys.platform, flags)
     progress = ProgressLine()
     request = CheckRequest(
         folder=os.path.realpath(os.getcwd()),
@@ -180,14 +182,14 @@ def command(
         new_only=new_only,
         base=base,
         all=every,
-        cache=not no_cache,
-        jobs=jobs or min(os.cpu_count() or 1, 8),
+        cache=mine.cache,
+        jobs=mine.jobs or min(os.cpu_count() or 1, 8),
         facts=facts,
     )
     checker = Checker(request, progress)
     look = Look(
-        style,
-        wants_color(color) and output is None,
+        mine.format,
+        wants_color(mine.color) and output is None,
         info or fail_on == "info",
         output,
         targets_of(reports),

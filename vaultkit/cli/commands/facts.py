@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import re
+import sys
 
 import click
 
 from vaultkit.actions.check import CheckRequest
 from vaultkit.actions.given import MOST_SHARDS
+from vaultkit.actions.preferences import preferences
 from vaultkit.actions.shard import Shard, write_facts
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render.clean import clean
@@ -56,7 +58,9 @@ def _shard(_ctx: click.Context, _param: click.Parameter, word: str) -> Shard:
     help="worktree, index, a revision, or merge:BASE.",
 )
 @click.option("--preset", metavar="NAME", help="Dialect (default: of vault.yaml, else guessed).")
-@click.option("--no-cache", is_flag=True, help="Remember nothing, read everything.")
+@click.option(
+    "--cache/--no-cache", default=None, help="Whether to remember for the next run (default: yes)."
+)
 @click.option(
     "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
 )
@@ -66,7 +70,7 @@ def command(
     vault: str | None,
     at: str,
     preset: str | None,
-    no_cache: bool,
+    cache: bool | None,
     jobs: int | None,
 ) -> int:
     """Read a share of the pages for a check elsewhere.
@@ -87,6 +91,7 @@ def command(
     as the others. Exit code: 0 written, 2 could not run.
     """
     gc.disable()  # as in a check
+    mine = preferences(os.environ, sys.platform, {"jobs": jobs, "cache": cache})
     progress = ProgressLine()
     request = CheckRequest(
         folder=os.path.realpath(os.getcwd()),
@@ -94,8 +99,8 @@ def command(
         at=at,
         vault=os.path.realpath(vault) if vault else None,
         preset=preset,
-        cache=not no_cache,
-        jobs=jobs or min(os.cpu_count() or 1, 8),
+        cache=mine.cache,
+        jobs=mine.jobs or min(os.cpu_count() or 1, 8),
     )
     written = write_facts(request, shard, output, progress)
     progress.clear()
