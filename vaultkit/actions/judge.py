@@ -200,14 +200,13 @@ def _by_a_team(
         outcome = team.work(task, jobs, progress)
     except team.TeamLost:
         return None
-    (snapshot,) = snapshots
     ids = {one.path: one.blob for one in outcome.seen}
     verdicts = {verdict.path: verdict for verdict in outcome.verdicts}
     rows = {
         path: _row(ids[path], surface, verdicts[path])
-        for path, surface in snapshot.surfaces.items()
+        for path, surface in snapshots[0].surfaces.items()
     }
-    return _judged(snapshot, rows, frozenset(entries), paths.pages, ())
+    return _judged(snapshots[0], rows, frozenset(entries), paths.pages, ())
 
 
 def _blobs(

@@ -35,12 +35,9 @@ _FILE = (
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 _REASONS = {
-    errno.EACCES: "no permission to read it",
-    errno.EPERM: "no permission to read it",
-    errno.ELOOP: "it is or lies behind a symbolic link",
-    errno.EMLINK: "it is or lies behind a symbolic link",
-    errno.ENOENT: "no such file",
-    errno.ENOTDIR: "no such file",
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "no permission to read it"),
+    **dict.fromkeys((errno.ELOOP, errno.EMLINK), "it is or lies behind a symbolic link"),
+    **dict.fromkeys((errno.ENOENT, errno.ENOTDIR), "no such file"),
     errno.ENXIO: "it is a socket",
     errno.ENAMETOOLONG: "its name is too long",
     errno.EMFILE: "too many files are open",
