@@ -55,14 +55,15 @@ def test_one_run_makes_every_report_and_they_agree(folder: Path, tmp_path: Path)
         assert written == check(folder, "--format", style).out, style
 
 
-def test_places_count_from_the_root_of_the_repository(folder: Path) -> None:
-    init_repository(folder.parent)
-    (one,) = commands(check(folder, "--format", "github").out)
+@pytest.mark.parametrize("at", ["worktree", "index", "HEAD", "merge:HEAD"])
+def test_places_count_from_the_root_of_the_repository(folder: Path, at: str) -> None:
+    init_repository(folder.parent).commit()
+    (one,) = commands(check(folder, "--format", "github", "--at", at).out)
     assert one.properties["file"] == "docs/a.md"
-    log = json.loads(check(folder, "--format", "sarif").out)
+    log = json.loads(check(folder, "--format", "sarif", "--at", at).out)
     place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "docs/a.md"
-    assert check(folder, "--format", "json").findings[0]["path"] == "a.md"
+    assert check(folder, "--format", "json", "--at", at).findings[0]["path"] == "a.md"
 
 
 def test_a_page_is_never_written_over_and_a_report_of_before_is(folder: Path) -> None:
