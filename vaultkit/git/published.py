@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vaultkit.git import remotes
 from vaultkit.git.places import Repository
 
 # What reaches beyond this machine: a URL, or host:path as ssh has it.
@@ -27,8 +28,8 @@ def published(repository: Repository) -> Published | None:
     """
     git = repository.git
     head = git.ask("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-    remotes = git.run("remote").decode("utf-8", "replace").split("\n")
-    names = [name for name in remotes if name]
+    listed = git.run("remote").decode("utf-8", "replace").split("\n")
+    names = [name for name in listed if name]
     if head.code != 0 or not ("origin" in names or len(names) == 1):
         return None
     name = "origin" if "origin" in names else names[0]
@@ -41,13 +42,13 @@ def published(repository: Repository) -> Published | None:
 def default_branch(repository: Repository) -> str:
     """The branch that others start from, as far as is known here.
 
-    It is the HEAD of the remote, else main, else the only branch, else the one that HEAD is on,
-    which may have no commit yet.
+    It is what the remote's branches tell, else main, else the only branch, else the one that HEAD
+    is on, which may have no commit yet.
     """
     git = repository.git
-    told = git.ask("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD").out
-    if told.startswith(b"refs/remotes/origin/"):
-        return _text(told).removeprefix("refs/remotes/origin/")
+    told = remotes.default_branch(git, "origin")
+    if told is not None:
+        return told
     listed = _text(git.run("for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads/"))
     branches = listed.split("\n")
     if "main" in branches:
