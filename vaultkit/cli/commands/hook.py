@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultkit.actions.hook_staged import Judged, staged
-from vaultkit.cli.output import Look, exit_code
 from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.errors import CannotRead, UsageError
 from vaultkit.model.finding import Severity
@@ -20,6 +18,7 @@ from vaultkit.render.table import FORMATS
 
 if TYPE_CHECKING:  # each hook loads only what it runs, since it is waited for
     from vaultkit.actions.hook_pushed import Push
+    from vaultkit.actions.hook_staged import Judged
 
 
 def _look_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -73,6 +72,8 @@ def pre_commit(vaults: tuple[str, ...], style: str, no_cache: bool) -> int:
       vaultkit hook pre-commit
       vaultkit hook pre-commit --vault docs
     """
+    from vaultkit.actions.hook_staged import staged
+
     progress = ProgressLine()
     judged = staged(
         os.path.realpath(os.getcwd()),
@@ -185,6 +186,8 @@ def _jobs() -> int:
 
 def _shown(judged: Iterator[Judged], style: str, progress: ProgressLine) -> int:
     """Show what there is to see: for people nothing where nothing was found."""
+    from vaultkit.cli.output import Look, exit_code
+
     gc.disable()  # as in `vaultkit check`
     look, worst = Look(style, wants_color("auto"), False, None), 0
     for folder, checked in judged:
