@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.render.samples import COMMANDS, TERMINAL, finding, report
@@ -222,6 +222,7 @@ def refused_again(machine: Machine) -> str:
 # -------------------------------------------------------------------------- both sides fit together
 
 
+@settings(max_examples=40)
 @given(texts=st.lists(st.one_of(st.text(), st.sampled_from((*COMMANDS, *TERMINAL))), max_size=8))
 @example(
     texts=["`", "``a`", "`" * 90, "\u0646\u200c\u0645", "\u200b", "\x1b]", "<!--", "@all", " "]
