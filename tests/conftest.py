@@ -7,9 +7,11 @@ reading whatever the machine at hand has in its home folder or its environment.
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,11 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.register_profile("deep", max_examples=5_000, deadline=None, print_blob=True)
 hypothesis.settings.load_profile("fixed")
+
+# Where the tests run in the background, Ctrl-C is ignored, and every process they start inherits
+# that. The tests of what an interrupted command leaves want it as a terminal has it.
+with suppress(ValueError):  # not the main thread
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Variables that would let the machine at hand decide how a test ends.
 _FOREIGN = (
