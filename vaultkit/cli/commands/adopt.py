@@ -8,6 +8,7 @@ import click
 
 from vaultkit.actions.adopt import AdoptRequest, adopt
 from vaultkit.actions.skeleton import MORE_WORKFLOWS
+from vaultkit.cli.person import preferences_of, processes
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_setup
 
@@ -83,7 +84,7 @@ def command(
             workflows=workflows,
             only_config=only_config,
             dry_run=dry_run,
-            jobs=jobs or min(os.cpu_count() or 1, 8),
+            jobs=processes(preferences_of(jobs=jobs)),
         ),
         progress,
     )

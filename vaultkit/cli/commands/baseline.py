@@ -7,6 +7,7 @@ import os
 import click
 
 from vaultkit.actions import baseline as action
+from vaultkit.cli.person import preferences_of, processes
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_baseline
 
@@ -95,7 +96,7 @@ def update(vault: str | None, allow_new: bool, dry_run: bool, style: str, jobs: 
             vault=_root(vault),
             allow_new=allow_new,
             dry_run=dry_run,
-            jobs=jobs or min(os.cpu_count() or 1, 8),
+            jobs=processes(preferences_of(jobs=jobs)),
         ),
         progress,
     )

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 
 import click
 
 from vaultkit.actions.check import Checked, Checker, CheckRequest
-from vaultkit.actions.preferences import preferences
 from vaultkit.cli.exits import told
 from vaultkit.cli.facts_files import facts_and_paths, tell_joined
 from vaultkit.cli.output import Look, exit_code, targets_of
+from vaultkit.cli.person import preferences_of, processes
 from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.model.finding import Severity
 from vaultkit.render.table import FORMATS
@@ -166,8 +165,7 @@ def command(
     if not watch:
         gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
     facts, paths = facts_and_paths(facts, paths)
-    flags = {"color": color, "format": style, "jobs": jobs, "cache": cache}
-    mine = preferences(os.environ, sys.platform, flags)
+    mine = preferences_of(color=color, format=style, jobs=jobs, cache=cache)
     progress = ProgressLine()
     request = CheckRequest(
         folder=os.path.realpath(os.getcwd()),
@@ -183,7 +181,7 @@ def command(
         base=base,
         all=every,
         cache=mine.cache,
-        jobs=mine.jobs or min(os.cpu_count() or 1, 8),
+        jobs=processes(mine),
         facts=facts,
     )
     checker = Checker(request, progress)

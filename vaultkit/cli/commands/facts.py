@@ -5,14 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import re
-import sys
 
 import click
 
 from vaultkit.actions.check import CheckRequest
 from vaultkit.actions.given import MOST_SHARDS
-from vaultkit.actions.preferences import preferences
 from vaultkit.actions.shard import Shard, write_facts
+from vaultkit.cli.person import preferences_of, processes
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render.clean import clean
 
@@ -91,7 +90,7 @@ def command(
     as the others. Exit code: 0 written, 2 could not run.
     """
     gc.disable()  # as in a check
-    mine = preferences(os.environ, sys.platform, {"jobs": jobs, "cache": cache})
+    mine = preferences_of(jobs=jobs, cache=cache)
     progress = ProgressLine()
     request = CheckRequest(
         folder=os.path.realpath(os.getcwd()),
@@ -100,7 +99,7 @@ def command(
         vault=os.path.realpath(vault) if vault else None,
         preset=preset,
         cache=mine.cache,
-        jobs=mine.jobs or min(os.cpu_count() or 1, 8),
+        jobs=processes(mine),
     )
     written = write_facts(request, shard, output, progress)
     progress.clear()
