@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import vaultkit
-from tests.support.repository import write_files
+from tests.support.repository import Repository, write_files
 
 
 @pytest.fixture
@@ -93,6 +93,20 @@ def test_a_check_follows_the_person(folder: Path, mine: dict[str, str], tmp_path
     assert (tmp_path / "cache").exists()
     ran = vaultkit("check", folder=folder, environment={**more, "VAULTKIT_FORMAT": "github"})
     assert ran.out.startswith("::warning ")
+
+
+def test_a_hook_follows_the_person_but_for_the_format(
+    repository: Repository, mine: dict[str, str]
+) -> None:
+    repository.write({"a.md": "[x](gone.md)\n"})
+    repository.add()
+    text = "format: json\ncache: false\ncolor: always\n"
+    write_files(Path(mine["XDG_CONFIG_HOME"]), {"vaultkit/config.yaml": text})
+    ran = vaultkit("hook", "pre-commit", folder=repository.path, environment=mine)
+    assert ran.code == 1
+    assert "broken-link" in ran.out
+    assert ran.out.startswith("\x1b")
+    assert not (repository.path / ".git/vaultkit").exists()
 
 
 def test_a_group_without_a_verb_says_what_there_is(folder: Path) -> None:

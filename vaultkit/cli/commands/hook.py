@@ -24,7 +24,11 @@ if TYPE_CHECKING:  # each hook loads only what it runs, since it is waited for
 def _look_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that the hooks which check have in common."""
     for option in (
-        click.option("--no-cache", is_flag=True, help="Remember nothing, read everything."),
+        click.option(
+            "--cache/--no-cache",
+            default=None,
+            help="Whether to remember for the next run (default: yes).",
+        ),
         click.option(
             "--format",
             "style",
@@ -64,7 +68,7 @@ def command() -> None:
 
 @command.command("pre-commit")
 @_look_options
-def pre_commit(vaults: tuple[str, ...], style: str, no_cache: bool) -> int:
+def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
     """Check what is staged: only what the commit would introduce is told.
 
     \b
@@ -73,17 +77,18 @@ def pre_commit(vaults: tuple[str, ...], style: str, no_cache: bool) -> int:
       vaultkit hook pre-commit --vault docs
     """
     from vaultkit.actions.hook_staged import staged
+    from vaultkit.cli.person import preferences_of, processes
 
-    progress = ProgressLine()
+    mine, progress = preferences_of(cache=cache), ProgressLine()
     judged = staged(
         os.path.realpath(os.getcwd()),
         os.environ,
         vaults=vaults,
-        cache=not no_cache,
-        jobs=_jobs(),
+        cache=mine.cache,
+        jobs=processes(mine),
         progress=progress,
     )
-    return _shown(judged, style, progress)
+    return _shown(judged, style, mine.color, progress)
 
 
 @command.command("commit-msg")
@@ -125,7 +130,7 @@ def commit_msg(file: str) -> int:
 @click.argument("remote", required=False)
 @click.argument("url", required=False, expose_value=False)
 @_look_options
-def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, no_cache: bool) -> int:
+def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
     """Check what the pushed branches would break once they are merged.
 
     \b
@@ -140,20 +145,21 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, no_cache: 
     pre-commit say it.
     """
     from vaultkit.actions.hook_pushed import pushed, pushes_of
+    from vaultkit.cli.person import preferences_of, processes
 
     name, pushes = (remote, pushes_of(_lines())) if remote else _told_by_pre_commit()
-    progress = ProgressLine()
+    mine, progress = preferences_of(cache=cache), ProgressLine()
     judged = pushed(
         os.path.realpath(os.getcwd()),
         os.environ,
         name,
         pushes,
         vaults=vaults,
-        cache=not no_cache,
-        jobs=_jobs(),
+        cache=mine.cache,
+        jobs=processes(mine),
         progress=progress,
     )
-    return _shown(judged, style, progress)
+    return _shown(judged, style, mine.color, progress)
 
 
 def _lines() -> str:
@@ -180,16 +186,12 @@ def _told_by_pre_commit() -> tuple[str, tuple[Push, ...]]:
     )
 
 
-def _jobs() -> int:
-    return min(os.cpu_count() or 1, 8)
-
-
-def _shown(judged: Iterator[Judged], style: str, progress: ProgressLine) -> int:
+def _shown(judged: Iterator[Judged], style: str, color: str, progress: ProgressLine) -> int:
     """Show what there is to see: for people nothing where nothing was found."""
     from vaultkit.cli.output import Look, exit_code
 
     gc.disable()  # as in `vaultkit check`
-    look, worst = Look(style, wants_color("auto"), False, None), 0
+    look, worst = Look(style, wants_color(color), False, None), 0
     for folder, checked in judged:
         progress.clear()
         told = [one for one in checked.report.findings if one.severity is not Severity.INFO]
