@@ -11,7 +11,7 @@ from typing import Any
 from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Node, Waiver
 from vaultkit.parse import yaml_nodes
 
-VERSION = 3
+VERSION = 4
 """Changes with the meaning of facts, so that older bytes are never read as newer ones."""
 
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
@@ -62,7 +62,10 @@ def encode_anchors(facts: Facts) -> bytes:
     """Headings, block ids and HTML anchors: all that a link to the page can ask of it."""
     if not (facts.headings or facts.blocks or facts.html_anchors):
         return b""
-    return to_json([facts.headings, facts.blocks, facts.html_anchors])
+    headings: Any = facts.headings
+    if not facts.placed:
+        headings = [heading[:3] for heading in headings]
+    return to_json([headings, facts.blocks, facts.html_anchors])
 
 
 def decode_anchors(data: bytes) -> Facts:

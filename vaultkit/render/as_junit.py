@@ -8,8 +8,8 @@ that passes, or was skipped where there are no files. What XML 1.0 cannot hold i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from itertools import groupby
-from xml.sax.saxutils import quoteattr
 
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.render.clean import clean
@@ -85,7 +85,8 @@ def _cut(text: str) -> str:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(clean(_cut(text)))
+    # XML reads what `escape` writes; importing xml.sax.saxutils for it would load an HTTP client
+    return f'"{escape(clean(_cut(text)))}"'
 
 
 def _text(text: str) -> str:
