@@ -133,8 +133,8 @@ def test_files_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
 def run(facts: GivenFacts, files: dict[str, bytes], jobs: int = 1) -> int:
     chosen = Settings(preset=PRESETS["obsidian"])
     tree = vault(files)
-    store = FactsStore(tree, dialect_of(chosen), given=facts)
-    return len(judge(tree, chosen, store, jobs=jobs).findings)
+    store = FactsStore(tree, dialect_of(chosen), given=facts, jobs=jobs)
+    return len(judge(tree, chosen, store).findings)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

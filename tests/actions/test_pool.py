@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Sequence
 
 import pytest
@@ -41,6 +42,19 @@ def test_with_two_jobs_others_work() -> None:
 def test_an_error_in_a_part_arrives(jobs: int) -> None:
     with pytest.raises(ValueError, match="part"):
         list(spread(_fail, [1, 2, 3], jobs))
+
+
+def _end_a_process(part: int) -> int:
+    if part == 5 and os.getpid() != _LEADER:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return part
+
+
+_LEADER = os.getpid()
+
+
+def test_work_that_a_killed_process_leaves_is_done_here() -> None:
+    assert sorted(spread(_end_a_process, range(20), 2)) == list(range(20))
 
 
 def test_work_can_be_left_half_way() -> None:

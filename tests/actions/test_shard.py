@@ -126,8 +126,8 @@ def judged(
     cache: FactsCache | None = None,
 ) -> Judged:
     tree = vault(files)
-    store = FactsStore(tree, dialect_of(chosen), cache, given=facts)
-    return judge(tree, chosen, store, jobs=jobs)
+    store = FactsStore(tree, dialect_of(chosen), cache, given=facts, jobs=jobs)
+    return judge(tree, chosen, store)
 
 
 def seen(judged: Judged) -> list[tuple[str, str, Surface]]:

@@ -34,7 +34,7 @@ def _files(count: int = 1_200) -> dict[str, bytes]:
 
 
 def _run(tree: MemoryTree, jobs: int) -> Judged:
-    return judge(tree, _SETTINGS, FactsStore(tree, dialect_of(_SETTINGS)), jobs=jobs)
+    return judge(tree, _SETTINGS, FactsStore(tree, dialect_of(_SETTINGS), jobs=jobs))
 
 
 @pytest.mark.parametrize("jobs", [2, 3])

@@ -11,13 +11,14 @@ from vaultkit.parse.scan import Dialect
 from vaultkit.rules.rule import Fixable, Rule, Scope
 from vaultkit.vault.page import Page, PageLink
 from vaultkit.vault.resolve import Outcome, Target
+from vaultkit.vault.types import Typed
 
 RULE = Rule(code="LK999", name="some-rule", severity=Severity.WARNING)
 
 
 def page(text: str = "") -> Page:
     facts: Facts = parse(text.encode(), Dialect())
-    return Page("x.md", facts, surface(facts), ())
+    return Page("x.md", facts, surface(facts), (), typed=Typed("page"))
 
 
 def test_a_rule_looks_at_one_page_and_wakes_up_for_its_own_name() -> None:

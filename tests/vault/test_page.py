@@ -9,6 +9,7 @@ from vaultkit.model.facts import Facts, Fault, Link
 from vaultkit.model.text import Span
 from vaultkit.vault.page import Page, PageLink, missing_issue, outcome_issue
 from vaultkit.vault.resolve import FAULTS, Outcome, Target
+from vaultkit.vault.types import Typed
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_a_page_hands_out_its_faults_and_problems_by_kind() -> None:
     facts = Facts(faults=(first, second))
     good = PageLink(Link("wikilink", "a"), Target(Outcome.PAGE, "a.md"), "", "")
     bad = PageLink(Link("wikilink", "b"), Target(Outcome.MISSING), "", "broken-link")
-    page = Page("x.md", facts, surface(facts), (good, bad))
+    page = Page("x.md", facts, surface(facts), (good, bad), typed=Typed("page"))
     assert list(page.faults("invalid-yaml")) == [second]
     assert list(page.problems("broken-link")) == [bad]
     assert (page.record, page.start) == ("x.md", Span(1, 1, 1, 2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import pytest
 
@@ -16,21 +17,31 @@ from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.snapshot import Snapshot
 
 
+@dataclass(frozen=True)
+class _Parsed:
+    """Pages in memory, parsed at each question."""
+
+    contents: Mapping[str, bytes]
+    dialect: Dialect
+
+    def facts(self, path: str) -> Facts:
+        return parse(self.contents[path], self.dialect)
+
+    def placed_facts(self, path: str) -> Facts:
+        return parse(self.contents[path], self.dialect, placed=True)
+
+    def material(self, path: str) -> bytes | None:
+        return self.contents.get(path)
+
+
 def snapshot(files: Mapping[str, str], preset: str = "vaultkit") -> Snapshot:
     tree = vault(files)
     chosen = Settings(preset=PRESETS[preset])
     entries = tree.entries()
     paths = sort_paths(entries, chosen)
-    dialect = Dialect(chosen.preset.wikilinks, chosen.preset.label_first)
-
-    def facts(path: str) -> Facts:
-        return parse(tree.contents[path], dialect)
-
-    def placed(path: str) -> Facts:
-        return parse(tree.contents[path], dialect, placed=True)
-
-    surfaces = {path: surface(facts(path)) for path in paths.pages}
-    return Snapshot(chosen, entries, paths, surfaces, facts_of=facts, placed_facts_of=placed)
+    source = _Parsed(tree.contents, Dialect(chosen.preset.wikilinks, chosen.preset.label_first))
+    surfaces = {path: surface(source.facts(path)) for path in paths.pages}
+    return Snapshot(chosen, entries, paths, surfaces, source=source)
 
 
 def issues(files: Mapping[str, str], preset: str = "vaultkit", path: str = "a.md") -> list[str]:
@@ -118,8 +129,7 @@ def test_tables_of_names_serve_two_trees_where_the_names_are_the_same() -> None:
             own.entries,
             own.paths,
             own.surfaces,
-            facts_of=own.facts,
-            placed_facts_of=own.facts,
+            source=_Parsed({}, Dialect()),
             kin=kin,
         )
 

@@ -7,6 +7,7 @@ import pytest
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
+from vaultkit.model.tree import Entry, Kind
 from vaultkit.vault.page import NEAR_NAMES
 from vaultkit.vault.state import (
     Row,
@@ -14,12 +15,13 @@ from vaultkit.vault.state import (
     changed_keys,
     decode_rows,
     encode_rows,
+    material_of,
     split_paths,
     touched,
 )
-from vaultkit.vault.surface import Name, Surface
+from vaultkit.vault.surface import Mark, Name, Surface
 
-_PLAIN = Surface(None, None, "", (), None, False, "", "", "")
+_PLAIN = Surface(None, None, "", (), None, False, "", "", "", ())
 _NAMED = Surface(
     Name("n1", 2, 5, 2, 7),
     Name("Tïtle\n\udcff", 3, 8, 3, 12),
@@ -30,6 +32,7 @@ _NAMED = Surface(
     "0123",
     "retired",
     "other",
+    (Mark("type", "person", 6, 7, 6, 13),),
 )
 
 
@@ -102,14 +105,14 @@ def test_a_folder_that_came_or_went_changes_its_name() -> None:
 
 def test_only_pages_with_a_changed_key_are_touched() -> None:
     state = _state(a=Row("1", _PLAIN, "x\ny"), b=Row("2", _PLAIN, "z"), c=Row("3", _PLAIN))
-    assert touched(state, {"y", "q"}) == ["a.md"]
-    assert touched(state, set()) == []
+    assert touched(state, {"y", "q"}, {}) == ["a.md"]
+    assert touched(state, set(), {}) == []
 
 
 def test_who_was_told_near_names_is_touched_by_any_change_of_names() -> None:
     near = _finding(min(NEAR_NAMES))
     state = _state(a=Row("1", _PLAIN, findings=(near,)), b=Row("2", _PLAIN))
-    assert touched(state, {"anything"}) == ["a.md"]
+    assert touched(state, {"anything"}, {}) == ["a.md"]
 
 
 def test_joined_paths_come_apart() -> None:
@@ -127,6 +130,9 @@ def test_joined_paths_come_apart() -> None:
             "k\nl",
             "a.md//b.md",
             "c.md",
+            "d.md",
+            "1f:artifacts/x.txt",
+            1_234,
             (_finding(), _finding("x")),
             (Waiver(("a", "LK"), 1, 2, 3, 4),),
         ),
@@ -154,3 +160,17 @@ def test_a_row_comes_back_from_its_bytes(row: Row) -> None:
 def test_what_is_no_row_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):
         decode_rows(data)
+
+
+def test_who_rests_on_a_file_is_touched_when_that_file_is_another_or_unknown() -> None:
+    files = {"x.txt": Entry(Kind.FILE, "b1", 3), "y.txt": Entry(Kind.FILE, "b2", 3)}
+    state = _state(a=Row("1", _PLAIN, material=material_of(("x.txt", "gone:1.txt"), files)))
+    assert touched(state, set(), files) == []
+    assert touched(state, set(), {**files, "y.txt": Entry(Kind.FILE, "b3", 3)}) == []
+    for other in (
+        {**files, "x.txt": Entry(Kind.FILE, "b3", 3)},
+        {**files, "x.txt": Entry(Kind.FILE, "", 3)},
+        {**files, "gone:1.txt": Entry(Kind.FILE, "b4", 3)},
+        {},
+    ):
+        assert touched(state, set(), other) == ["a.md"]

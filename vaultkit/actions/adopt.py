@@ -188,7 +188,7 @@ def _judged(
     folder = opened.private or user_folder(ground.root, request.environment)
     memory = Memory(None if request.dry_run else folder, ground.settings)
     store = FactsStore(tree, dialect_of(ground.settings), memory, jobs=request.jobs)
-    judged = judge(tree, ground.settings, store, jobs=request.jobs, progress=progress)
+    judged = judge(tree, ground.settings, store, progress=progress)
     memory.save(judged, None)
     found = baseline.of_findings(reported(judged, ground.settings, {}).findings)
     data = baseline.encode(found)

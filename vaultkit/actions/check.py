@@ -166,7 +166,6 @@ class Checker:
             settings,
             store,
             before=before,
-            jobs=request.jobs,
             last=last,
             progress=self._progress,
         )

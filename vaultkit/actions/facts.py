@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from vaultkit.actions.given import GivenFacts
 from vaultkit.actions.pool import chunks, spread
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.actions.reading import facts_at, placed_at
+from vaultkit.actions.reading import facts_at, material_at, placed_at
 from vaultkit.model.facts import Facts
 from vaultkit.model.tree import Reader, Tree, Unread, blob_id
 from vaultkit.parse import codec
@@ -76,7 +76,7 @@ class FactsStore:
         self.given = given or GivenFacts()
         self._dialect = dialect
         self._cache = cache or NoCache()
-        self._jobs = jobs
+        self.jobs = jobs
         self._reader = tree.reader()
         self._algorithm = tree.algorithm
         self._encoded: dict[str, bytes] = {}
@@ -131,7 +131,7 @@ class FactsStore:
 
     def _parse(self, missing: Sequence[tuple[str, str]], progress: Progress) -> list[Gist]:
         work = partial(parse_chunk, self._reader, self._dialect, self._algorithm)
-        jobs = self._jobs if len(missing) >= _WORTH_A_POOL else 1
+        jobs = self.jobs if len(missing) >= _WORTH_A_POOL else 1
         found: list[Gist] = []
         for part in spread(work, chunks(missing, _CHUNK), jobs):
             found += part
@@ -155,6 +155,10 @@ class FactsStore:
         blob = self._blobs.get(path) or None
         found = placed_at(self._reader, path, blob, self._dialect, self._algorithm)
         return found if found is not None else self.facts(path)
+
+    def material(self, path: str) -> bytes | None:
+        """The bytes of any file; None where they cannot be read."""
+        return material_at(self._reader, path)
 
     def expect(self, blobs: Mapping[str, str]) -> None:
         """Tell the blob ids of pages that were not gathered, for later questions."""

@@ -96,7 +96,7 @@ def _judged(
         return head.judged
     store = FactsStore(tree, dialect_of(settings), memory_of(settings), jobs=head.jobs)
     before = head.judged if alike else None
-    return judge(tree, settings, store, before=before, jobs=head.jobs, last=True, wide=wide)
+    return judge(tree, settings, store, before=before, last=True, wide=wide)
 
 
 def _entries(tree: Tree, settings: Settings) -> Mapping[Key, int]:

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from vaultkit.actions.facts import FactsStore, Gist
 from vaultkit.actions.pool import CAN_SHARE
 from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.seen import Seen
 from vaultkit.actions.verdict import Verdict, verdict_on
+from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.model.settings import Settings
@@ -61,9 +63,9 @@ def judge(
     store: FactsStore,
     *,
     before: State | Judged | None = None,
-    jobs: int = 1,
     last: bool = False,
     wide: bool = True,
+    around: Around = NOWHERE,
     progress: Progress = no_progress,
 ) -> Judged:
     """Judge `tree`, from the state `before` where there is one, or from another judged tree.
@@ -76,15 +78,15 @@ def judge(
     entries = tree.entries()
     paths = sort_paths(entries, settings)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
-    if not before.rows and jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
+    if not before.rows and store.jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
         judged = _by_a_team(
             tree,
             settings,
             store,
             paths=paths,
             blobs=blobs,
-            jobs=jobs,
             last=last,
+            around=around,
             progress=progress,
         )
         if judged is not None:
@@ -97,7 +99,7 @@ def judge(
     files = frozenset(entries)
     keys = changed_keys(before, files, {g.path: g.surface for g in gists}, gone) if rows else set()
     again = dict.fromkeys(fresh)
-    again.update(dict.fromkeys(path for path in touched(before, keys) if path in blobs))
+    again.update(dict.fromkeys(path for path in touched(before, keys, entries) if path in blobs))
     store.gather({path: blobs[path] for path in again if path not in fresh})
     snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last, kin=kin)
     store.expect(blobs)
@@ -109,7 +111,8 @@ def judge(
         if number % _CHUNK == 0:
             progress("judging pages", number, len(again))
     kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
-    return _judged(snapshot, kept, files, tuple(again), tuple(gone), wide=wide)
+    changed = tuple(again)
+    return _judged(snapshot, kept, files, changed, tuple(gone), around=around if wide else None)
 
 
 def _snapshot(
@@ -127,8 +130,7 @@ def _snapshot(
         entries,
         paths,
         surfaces,
-        facts_of=store.facts,
-        placed_facts_of=store.placed_facts,
+        source=store,
         keyed=keyed,
         kin=kin,
     )
@@ -141,12 +143,13 @@ def _judged(
     changed: tuple[str, ...],
     gone: tuple[str, ...],
     *,
-    wide: bool = True,
+    around: Around | None,
 ) -> Judged:
-    """All pages are judged; what needs the whole vault is left."""
+    """All pages are judged; what needs the whole vault is left, and left out without `around`."""
     snapshot.rows = rows
     found = [finding for row in rows.values() for finding in row.findings]
-    if wide:
+    if around is not None:
+        snapshot.around = around
         found += judge_vault(snapshot)
     return Judged(snapshot, State(rows, files), tuple(found), changed, gone)
 
@@ -162,8 +165,8 @@ def _by_a_team(
     *,
     paths: Sorted,
     blobs: Mapping[str, str],
-    jobs: int,
     last: bool,
+    around: Around,
     progress: Progress,
 ) -> Judged | None:
     """A first check on several processors; None where facts are known, or no processes are had."""
@@ -175,7 +178,7 @@ def _by_a_team(
     entries = tree.entries()
     snapshots = []
 
-    def meanwhile(seen: Sequence[team.Seen]) -> None:
+    def meanwhile(seen: Sequence[Seen]) -> None:
         if store.remembers:
             store.remember({one.blob: one.facts for one in seen if one.facts and one.blob})
         store.expect({one.path: one.blob for one in seen})
@@ -197,7 +200,7 @@ def _by_a_team(
         given=store.given,
     )
     try:
-        outcome = team.work(task, jobs, progress)
+        outcome = team.work(task, store.jobs, progress)
     except team.TeamLost:
         return None
     ids = {one.path: one.blob for one in outcome.seen}
@@ -206,7 +209,7 @@ def _by_a_team(
         path: _row(ids[path], surface, verdicts[path])
         for path, surface in snapshots[0].surfaces.items()
     }
-    return _judged(snapshots[0], rows, frozenset(entries), paths.pages, ())
+    return _judged(snapshots[0], rows, frozenset(entries), paths.pages, (), around=around)
 
 
 def _blobs(

@@ -31,19 +31,22 @@ def spread(work: Callable[[_In], _Out], parts: Iterable[_In], jobs: int) -> Iter
         return
     # imported here for start-up time: a check that has little to read needs no processes
     import multiprocessing
+    from concurrent import futures
 
     context = multiprocessing.get_context("fork" if CAN_SHARE else "spawn")
+    left = dict(enumerate(parts))
     try:
-        pool = context.Pool(jobs, initializer=_begin, initargs=(work,))
-    except OSError:
-        yield from map(work, parts)
-        return
-    try:
-        yield from pool.imap_unordered(_do, parts)
-        pool.close()
-    finally:
-        pool.terminate()
-        pool.join()
+        pool = futures.ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(work,))
+        try:
+            asked = {pool.submit(_do, part): number for number, part in left.items()}
+            for answer in futures.as_completed(asked):
+                found = answer.result()
+                del left[asked[answer]]
+                yield found
+        finally:
+            pool.shutdown(cancel_futures=True)
+    except (OSError, futures.BrokenExecutor):  # none could be had, or the system ended one
+        yield from map(work, left.values())
 
 
 class _Worker:

@@ -31,3 +31,11 @@ def placed_at(
         if not isinstance(data, Unread) and blob in (None, blob_id(data, algorithm)):
             return parse(data, dialect, placed=True)
     return None
+
+
+def material_at(reader: Reader, path: str) -> bytes | None:
+    """The bytes of any file; None where they cannot be read."""
+    for _, data in reader((path,)):
+        if not isinstance(data, Unread):
+            return data
+    return None

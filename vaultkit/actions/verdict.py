@@ -7,18 +7,23 @@ from typing import NamedTuple
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.rules.run import judge_page
+from vaultkit.vault.evidence import evidence_paths
 from vaultkit.vault.keys import link_keys
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.state import material_of
 
 
 class Verdict(NamedTuple):
-    """`keys`, `edges` and `embeds` are joined as in `vaultkit.vault.state.Row`."""
+    """The part of a `vaultkit.vault.state.Row` that judging a page gives, joined as there."""
 
     path: str
     keys: str
     edges: str
     embeds: str
+    refs: str
+    material: str
+    units: int
     findings: tuple[Finding, ...]
     waivers: tuple[Waiver, ...]
 
@@ -28,16 +33,25 @@ def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
     page = snapshot.page(path)
     edges: dict[str, None] = {}
     embeds: dict[str, None] = {}
+    refs: dict[str, None] = {}
     for link, _, _, _, goal, _ in page.links:
         if goal is not None and goal != path:
+            kind = link.kind
+            if kind == "property":
+                refs[goal] = None
+                continue
             edges[goal] = None
-            if link.kind == "embed":
+            if kind == "embed":
                 embeds[goal] = None
+    material = evidence_paths(page.facts)
     return Verdict(
         path,
         "\n".join(_keys(page, snapshot)) if snapshot.keyed else "",
         "//".join(edges),
         "//".join(embeds),
+        "//".join(refs),
+        material_of(material, snapshot.entries) if material else "",
+        page.facts.body_units,
         tuple(judge_page(page, snapshot)),
         page.facts.waivers,
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from vaultkit.model.finding import Severity
 from vaultkit.model.preset import PRESETS, Preset
+from vaultkit.model.vocabulary import NO_VOCABULARY, Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ class Settings:
     `configured` is True where a `vault.yaml` exists: then folders of vaultkit's own layout
     (`sources/`, `artifacts/`, `packs/`, `templates/`) and generated files have their meaning.
     `guessed` is True where the preset was chosen by what lies in the folder. `ignored` are keys of
-    `vault.yaml` that only a person's own configuration may set.
+    `vault.yaml` that only a person's own configuration may set. `vocabulary` is what the file at
+    `ontology` resolves to, in the tree that has these settings.
     """
 
     vault_id: str | None = None
@@ -80,3 +82,4 @@ class Settings:
     backlinks: str = "auto"
     generate_on: str = "default-branch"
     ignored: tuple[IgnoredKey, ...] = ()
+    vocabulary: Vocabulary = NO_VOCABULARY

@@ -64,7 +64,7 @@ def encode_anchors(facts: Facts) -> bytes:
         return b""
     headings: Any = facts.headings
     if not facts.placed:
-        headings = [heading[:3] for heading in headings]
+        headings = [one if one.start >= 0 else one[:3] for one in headings]
     return to_json([headings, facts.blocks, facts.html_anchors])
 
 

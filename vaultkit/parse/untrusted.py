@@ -41,7 +41,8 @@ _FAULT = (str, int, int, int, int, str, NoneType, int)
 _FIXED_FAULT = (str, int, int, int, int, str, list, int)
 _FIX = (int, int, str)
 _WAIVER = (list, int, int, int, int)
-_HEADING = (int, str, str, int, int)
+_HEADING = (int, str, str)
+_PLACED_HEADING = (int, str, str, int, int)
 
 
 def decode(data: bytes) -> Facts:
@@ -87,8 +88,8 @@ def _check_core(row: Any) -> None:
 
 def _check_anchors(row: Any) -> None:
     headings, blocks, html = row
-    _rows(headings, _HEADING)
-    _near([number for level, _, _, line, start in headings for number in (level, line, start)])
+    _rows(headings, _HEADING, _PLACED_HEADING)
+    _near([number for level, _, _, *place in headings for number in (level, *place)])
     for words in (blocks, html):
         if type(words) is not list:
             raise ValueError("no list")

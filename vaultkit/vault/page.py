@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from vaultkit.model.facts import Facts, Fault, Link
 from vaultkit.model.text import Span
+from vaultkit.vault.refs import Ref
 from vaultkit.vault.resolve import FAULTS, Outcome, Target, is_wikilink
 from vaultkit.vault.surface import Surface, record_of
+from vaultkit.vault.types import Typed
 
 
 class PageLink(NamedTuple):
@@ -36,18 +38,38 @@ _OUTCOME_ISSUES = {
 _IMAGES = frozenset(("image", "reference-image"))
 
 
-class Page:
-    """A page as rules see it. `links` are in the order of the text, the frontmatter's first."""
+class PageRef(NamedTuple):
+    """A value of the frontmatter that names a page, with where it leads."""
 
-    __slots__ = ("facts", "links", "path", "surface")
+    ref: Ref
+    link: PageLink
+
+
+class Page:
+    """A page as rules see it.
+
+    `links` are in the order of the text, the frontmatter's wikilinks first and its other references
+    last; `refs` are the values that a typed field or a record's own key makes a link of.
+    """
+
+    __slots__ = ("facts", "links", "path", "refs", "surface", "typed")
 
     def __init__(
-        self, path: str, facts: Facts, surface: Surface, links: tuple[PageLink, ...]
+        self,
+        path: str,
+        facts: Facts,
+        surface: Surface,
+        links: tuple[PageLink, ...],
+        *,
+        typed: Typed,
+        refs: tuple[PageRef, ...] = (),
     ) -> None:
         self.path = path
         self.facts = facts
         self.surface = surface
         self.links = links
+        self.typed = typed
+        self.refs = refs
 
     @property
     def record(self) -> str:

@@ -8,6 +8,7 @@ and images: the path only. Each step is finished before the next; two candidates
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 from unicodedata import normalize
@@ -83,13 +84,20 @@ def split_fragment(target: str, *, wikilink: bool) -> tuple[str, str]:
     return page, fragment
 
 
-class Resolver:
-    """Resolves the links of pages against one `Names`."""
+PathOf = Callable[[str], str | None]
 
-    def __init__(self, names: Names, preset: Preset, order: tuple[str, ...]) -> None:
-        self.names = names
-        self.preset = preset
-        self._order = order
+
+class Resolver:
+    """Resolves the links of pages against one `Names`.
+
+    `path_of` tells the page with the id `TYPE/STEM`, where a vocabulary makes such ids.
+    """
+
+    def __init__(
+        self, names: Names, preset: Preset, order: tuple[str, ...], path_of: PathOf | None = None
+    ) -> None:
+        self.names, self.preset = names, preset
+        self._order, self._path_of = order, path_of
 
     def target_of(self, page: str, link: Link) -> tuple[Target, str]:
         """Target and fragment of `link` on the page at path `page`."""
@@ -208,7 +216,11 @@ class Resolver:
         return Target(outcome, paths[0], (), folded)
 
     def _by_id(self, folder: str, name: str) -> Target | None:
-        return self._one(self.names.ids.get(name, [])) if self.preset.ids else None
+        if not self.preset.ids:
+            return None
+        found = self.names.ids.get(name, [])
+        filed = self._path_of(name) if self._path_of is not None and "/" in name else None
+        return self._one(found if found or filed is None else [filed])
 
     def _by_path(self, folder: str, name: str) -> Target | None:
         """Relative to the page, then from the root; a bare name is a stem, not a path."""

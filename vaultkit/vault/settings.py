@@ -15,6 +15,7 @@ from vaultkit.model.facts import Node
 from vaultkit.model.finding import Severity
 from vaultkit.model.preset import PRESETS, Preset
 from vaultkit.model.settings import Budgets, Checks, IgnoredKey, PathRule, Settings
+from vaultkit.model.vocabulary import NO_VOCABULARY
 from vaultkit.vault.config_file import Mistake, parse_config
 from vaultkit.vault.config_words import mistake_of, unknown_words
 from vaultkit.vault.guess import guess_preset
@@ -85,8 +86,13 @@ def overlay(
 
 
 def resolved(settings: Settings) -> dict[str, Any]:
-    """The settings as maps, lists and scalars that JSON keeps; `from_resolved` takes them back."""
-    return asdict(settings)
+    """The settings as maps, lists and scalars that JSON keeps; `from_resolved` takes them back.
+
+    Their vocabulary is left out: it comes from other files.
+    """
+    form = asdict(replace(settings, vocabulary=NO_VOCABULARY))
+    del form["vocabulary"]
+    return form
 
 
 def from_resolved(form: Mapping[str, Any]) -> Settings:
@@ -106,13 +112,13 @@ def from_resolved(form: Mapping[str, Any]) -> Settings:
             "checks": Checks(**checks),
             "ignored": tuple(IgnoredKey(**_part(one, IgnoredKey)) for one in form["ignored"]),
         }
-        return Settings(**{**_part(form, Settings), **parts})
+        return Settings(**{**_part(form, Settings, less=("vocabulary",)), **parts})
     except (TypeError, KeyError, AttributeError) as error:
         raise ValueError(f"these are no resolved settings: {error}") from error
 
 
-def _part(form: Mapping[str, Any], cls: type) -> dict[str, Any]:
-    names = {field.name for field in fields(cls)}
+def _part(form: Mapping[str, Any], cls: type, *, less: tuple[str, ...] = ()) -> dict[str, Any]:
+    names = {field.name for field in fields(cls)}.difference(less)
     if set(form) != names:
         raise KeyError(*sorted(names.symmetric_difference(form)))
     return {key: tuple(value) if isinstance(value, list) else value for key, value in form.items()}

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Protocol
 
+from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Entry
+from vaultkit.model.tree import Entry, Kind
 from vaultkit.vault.classify import Sorted
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
 from vaultkit.vault.keys import link_keys
 from vaultkit.vault.names import Names
-from vaultkit.vault.page import Page, PageLink, outcome_issue
+from vaultkit.vault.page import Page, PageLink, PageRef, outcome_issue
 from vaultkit.vault.quick import QuickWay
+from vaultkit.vault.refs import refs_of
 from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Resolver, Target, is_wikilink
 from vaultkit.vault.state import Row, split_paths
 from vaultkit.vault.surface import Surface
+from vaultkit.vault.types import CLAIM, RELATIONSHIP, Typed, Types
 
-FactsOf = Callable[[str], Facts]
 _Known = dict[tuple[str, str], PageLink]
 
 _MOST_KNOWN = 50_000
 """So many verdicts about links are remembered before all are forgotten."""
 
 
+class Source(Protocol):
+    """Where a snapshot gets what a path holds."""
+
+    def facts(self, path: str) -> Facts:
+        """The facts of a judged page."""
+        ...
+
+    def placed_facts(self, path: str) -> Facts:
+        """The same with every place."""
+        ...
+
+    def material(self, path: str) -> bytes | None:
+        """The bytes of any file; None where they cannot be had."""
+        ...
+
+
 class Snapshot:
     """One consistent picture of a tree.
 
-    `facts_of` gives a page's facts, `placed_facts_of` the same with every place; both by path of a
-    judged page. `rows` are there once all pages are judged, for rules of scope `vault`. Unless
-    `keyed`, links do not tell the keys that their verdict depends on: a last run asks for none.
-    `kin` is a snapshot of another tree, whose tables of names serve where the names are the same.
+    `rows`, and `around` with what a tree does not say, are there once all pages are judged, for
+    rules of scope `vault`. Unless `keyed`, links do not tell the keys that their verdict depends
+    on: a last run asks for none. `kin` is a snapshot of another tree, whose tables of names serve
+    where the names are the same.
     """
 
     def __init__(
@@ -41,8 +60,7 @@ class Snapshot:
         paths: Sorted,
         surfaces: Mapping[str, Surface],
         *,
-        facts_of: FactsOf,
-        placed_facts_of: FactsOf,
+        source: Source,
         keyed: bool = True,
         kin: Snapshot | None = None,
     ) -> None:
@@ -54,9 +72,12 @@ class Snapshot:
         alike = kin and kin.surfaces == surfaces and kin.entries.keys() == entries.keys()
         self.names: Names = kin.names if kin and alike else Names(entries.keys(), surfaces)
         self.rows: Mapping[str, Row] = {}
-        self._facts_of = facts_of
-        self._placed_facts_of = placed_facts_of
-        self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order)
+        self._source = source
+        self._facts_of = source.facts
+        self.around: Around = NOWHERE
+        self.types = Types(settings)
+        path_of = self._filed if settings.vocabulary.ontology is not None else None
+        self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order, path_of)
         self._quick = QuickWay(self.names, settings.wikilink_order)
         self._anchors: dict[str, Anchors] = {}
         self._known: _Known = {}
@@ -65,8 +86,13 @@ class Snapshot:
 
     @cached_property
     def edges(self) -> Mapping[str, tuple[str, ...]]:
-        """The pages that each page links to."""
+        """The pages that the body of each page links to."""
         return {path: split_paths(row.edges) for path, row in self.rows.items() if row.edges}
+
+    @cached_property
+    def refs(self) -> Mapping[str, tuple[str, ...]]:
+        """The pages that the frontmatter of each page names."""
+        return {path: split_paths(row.refs) for path, row in self.rows.items() if row.refs}
 
     @cached_property
     def embeds(self) -> Mapping[str, tuple[str, ...]]:
@@ -80,17 +106,62 @@ class Snapshot:
     def page(self, path: str) -> Page:
         """The page at `path` with every link resolved; with places where something is wrong."""
         facts = self._facts_of(path)
-        links = tuple(self._links(path, facts))
+        links = self._links(path, facts)
         if not facts.placed:
             for link in links:
                 if link.issue and not link.link.line:
                     return self.placed_page(path)
-        return Page(path, facts, self.surfaces[path], links)
+        return self._page(path, facts, links)
 
     def placed_page(self, path: str) -> Page:
         """The page at `path` with the place of every link and heading, at a higher cost."""
-        facts = self._placed_facts_of(path)
-        return Page(path, facts, self.surfaces[path], tuple(self._links(path, facts)))
+        facts = self._source.placed_facts(path)
+        return self._page(path, facts, self._links(path, facts))
+
+    def _page(self, path: str, facts: Facts, links: list[PageLink]) -> Page:
+        surface = self.surfaces[path]
+        typed = self.types.of(path, surface)
+        refs: tuple[PageRef, ...] = ()
+        if typed.type is not None or typed.record in (CLAIM, RELATIONSHIP):
+            refs = self._refs(path, facts, typed, links)
+        return Page(path, facts, surface, tuple(links), typed=typed, refs=refs)
+
+    def _refs(
+        self, path: str, facts: Facts, typed: Typed, links: list[PageLink]
+    ) -> tuple[PageRef, ...]:
+        """The typed references of a page; those that are no link of it yet become one."""
+        known = {
+            (found.link.line, found.link.column): found
+            for found in links
+            if found.link.kind == "property"
+        }
+        refs = []
+        for ref in refs_of(facts, typed):
+            found = known.get((ref.node.line, ref.node.column))
+            if found is None:
+                found = self._judged(path, path.rpartition("/")[0], ref.link())
+                links.append(found)
+            refs.append(PageRef(ref, found))
+        return tuple(refs)
+
+    def typed(self, path: str) -> Typed:
+        """What the page at `path` is, and its type."""
+        return self.types.of(path, self.surfaces[path])
+
+    def material(self, path: str) -> bytes | None:
+        """The bytes of a file that is no page; None where there are none to be had."""
+        entry = self.entries.get(path)
+        if entry is None or entry.kind is not Kind.FILE:
+            return None
+        return self._source.material(path)
+
+    def _filed(self, name: str) -> str | None:
+        """The page with the id `TYPE/STEM`, where it is of that type and has no id of its own."""
+        path = self.types.path_of(name)
+        surface = self.surfaces.get(path) if path is not None else None
+        if path is None or surface is None or surface.id is not None:
+            return None
+        return path if self.types.id_of(path, surface) == name else None
 
     def placed(self, page: Page) -> Page:
         """`page` with the place of every heading; itself where it has them."""

@@ -14,18 +14,21 @@ from typing import Any, NamedTuple
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
+from vaultkit.model.tree import Entry
 from vaultkit.parse.codec import from_json, to_json, waivers_from
 from vaultkit.vault.classify import folders_of
 from vaultkit.vault.keys import provided_keys
 from vaultkit.vault.page import NEAR_NAMES
-from vaultkit.vault.surface import Name, Surface, key_of
+from vaultkit.vault.surface import Mark, Name, Surface, key_of
 
 
 class Row(NamedTuple):
     """One judged page.
 
-    Joined to stay small in memory: `keys` by line feeds, which no key holds; `edges`, the pages it
-    links to, and `embeds`, those it embeds, by `//`, which no path holds.
+    Joined to stay small in memory: `keys` by line feeds, which no key holds; by `//`, which no path
+    holds, `edges`, the pages that its body links to, `embeds`, those it embeds, `refs`, those that
+    its frontmatter names, and `material`, the files whose bytes its verdict depends on, each with
+    its blob id before a `:`. `units` is the size of its body in UTF-16 units.
     """
 
     blob: str
@@ -33,6 +36,9 @@ class Row(NamedTuple):
     keys: str = ""
     edges: str = ""
     embeds: str = ""
+    refs: str = ""
+    material: str = ""
+    units: int = 0
     findings: tuple[Finding, ...] = ()
     waivers: tuple[Waiver, ...] = ()
 
@@ -79,17 +85,40 @@ def changed_keys(
     return keys
 
 
-def touched(before: State, keys: set[str]) -> list[str]:
-    """The pages of `before` that depend on one of `keys`, or tell near names, which may be any."""
+def touched(before: State, keys: set[str], entries: Mapping[str, Entry]) -> list[str]:
+    """The pages of `before` whose verdict may be another in the tree of `entries`.
+
+    They depend on one of `keys` or on a file that changed, or tell near names, which may be any.
+    """
+    other = [
+        path
+        for path, row in before.rows.items()
+        if row.material and not _holds(row.material, entries)
+    ]
     if not keys:
-        return []
+        return other
     disjoint = keys.isdisjoint
-    return [
+    return other + [
         path
         for path, row in before.rows.items()
         if (row.keys and not disjoint(row.keys.split("\n")))
         or any(finding.name in NEAR_NAMES for finding in row.findings)
     ]
+
+
+def material_of(paths: Iterable[str], entries: Mapping[str, Entry]) -> str:
+    """`Row.material` for these files of a tree; one that is not there has no blob id."""
+    return "//".join([f"{entries[path].blob if path in entries else ''}:{path}" for path in paths])
+
+
+def _holds(material: str, entries: Mapping[str, Entry]) -> bool:
+    """Whether all files are known to be what they were."""
+    for one in material.split("//"):
+        blob, _, path = one.partition(":")
+        entry = entries.get(path)
+        if (entry is None and blob) or (entry is not None and (not blob or entry.blob != blob)):
+            return False
+    return True
 
 
 # --- bytes for the cache
@@ -105,6 +134,9 @@ def encode_rows(rows: Mapping[str, Row]) -> bytes:
             row.keys,
             row.edges,
             row.embeds,
+            row.refs,
+            row.material,
+            row.units,
             [_finding(finding) for finding in row.findings],
             row.waivers,
         )
@@ -128,11 +160,15 @@ def decode_rows(value: bytes) -> dict[str, Row]:
                     keys,
                     edges,
                     embeds,
+                    refs,
+                    material,
+                    units,
                     tuple([_read_finding(one) for one in findings]) if findings else (),
                     waivers_from(waivers) if waivers else (),
                 ),
             )
-            for path, blob, surface, keys, edges, embeds, findings, waivers in read
+            for path, blob, surface, keys, edges, embeds, refs, material, units, *rest in read
+            for findings, waivers in (rest,)
         }
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"no rows: {error}") from error
@@ -140,7 +176,7 @@ def decode_rows(value: bytes) -> dict[str, Row]:
 
 def surface_from(row: Any) -> Surface:
     """The surface of its parts, names as tuples or lists of their parts."""
-    own_id, title, heading, aliases, keys, has_block, anchors, state, redirect = row
+    own_id, title, heading, aliases, keys, has_block, anchors, state, redirect, marks = row
     return _new(
         Surface,
         (
@@ -153,6 +189,7 @@ def surface_from(row: Any) -> Surface:
             anchors,
             state,
             redirect,
+            tuple([Mark(*mark) for mark in marks]) if marks else (),
         ),
     )
 

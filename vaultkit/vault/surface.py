@@ -37,6 +37,29 @@ class Name(NamedTuple):
         return Span(self.line, self.column, self.end_line, self.end_column)
 
 
+class Mark(NamedTuple):
+    """A scalar under one of `MARKED`, with its place; a list has one for each of its items."""
+
+    key: str
+    text: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def span(self) -> Span:
+        """Where the value stands."""
+        return Span(self.line, self.column, self.end_line, self.end_column)
+
+
+MARKED = frozenset(
+    "type record fixture reviewed owner due expires occurred claim_kind assertion_origin entities "
+    "confidence supersedes superseded_by source_page label from to file url ingested".split()
+)
+"""Frontmatter keys whose values rules over the whole vault look at."""
+
+
 class Surface(NamedTuple):
     """What others see of a page.
 
@@ -55,6 +78,15 @@ class Surface(NamedTuple):
     anchors: str
     state: str
     redirect: str
+    marks: tuple[Mark, ...]
+
+    def mark(self, key: str) -> Mark | None:
+        """The first value under one of `MARKED`."""
+        return next((mark for mark in self.marks if mark.key == key), None)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """All values under one of `MARKED`."""
+        return tuple([mark.text for mark in self.marks if mark.key == key])
 
     @property
     def visible(self) -> tuple[object, ...]:
@@ -67,6 +99,7 @@ class Surface(NamedTuple):
             self.anchors,
             self.state,
             self.redirect,
+            tuple([mark[:2] for mark in self.marks]),
         )
 
 
@@ -111,6 +144,7 @@ def surface_of(facts: Facts, anchors: bytes) -> Surface:
         "?" if is_unread(facts) else _digest(anchors),
         state,
         redirect,
+        _marks(root) if root is not None else (),
     )
 
 
@@ -128,6 +162,18 @@ def _name(node: Node | None) -> Name | None:
     if node is None or not node.text:
         return None
     return Name(node.text, *node.span)
+
+
+def _marks(root: Node) -> tuple[Mark, ...]:
+    return tuple(
+        [
+            Mark(pair.key, item.text, *item[2:])
+            for pair in root.pairs
+            if pair.key in MARKED
+            for item in pair.node.items
+            if item.text
+        ]
+    )
 
 
 def _names(node: Node | None) -> tuple[Name, ...]:

@@ -25,18 +25,12 @@ from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope
 from vaultkit.vault.patterns import matcher
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.surface import INDEX_STEMS, stem_of
+from vaultkit.vault.types import is_known_name
 
 rule = Rule(code="FM015", name="missing-frontmatter", severity=Severity.WARNING, scope=Scope.VAULT)
 
 _FEWEST_PAGES = 20
 _HUNDREDTHS = 95
-# files that other programs and hosts know by name
-_OF_THE_HOUSE = INDEX_STEMS | frozenset(
-    "agents authors changelog changes claude code-of-conduct contributing contributors copying "
-    "gemini governance history home license licence maintainers news notice security summary "
-    "support _footer _sidebar".split()
-)
 
 
 def check(vault: Snapshot) -> Iterator[Finding]:
@@ -47,7 +41,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     for path, surface in vault.surfaces.items():
         if surface.has_block:
             pages += 1
-        elif not _is_of_the_house(path) and not document(path):
+        elif not is_known_name(path) and not document(path):
             pages += 1
             missing += 1
             without.append(path)
@@ -63,10 +57,3 @@ def check(vault: Snapshot) -> Iterator[Finding]:
             subject=rule.name,
             fix=Fix("begin the page with a block between two lines ---"),
         )
-
-
-def _is_of_the_house(path: str) -> bool:
-    return stem_of(path).lower().replace("_", "-") in _PLAIN
-
-
-_PLAIN = frozenset(name.replace("_", "-") for name in _OF_THE_HOUSE)

@@ -34,7 +34,9 @@ rule = Rule(code="LK013", name="orphan-page", severity=Severity.OFF, scope=Scope
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each page that no other page links to."""
-    reached = {goal for goals in vault.edges.values() for goal in goals}
+    reached = {
+        goal for way in (vault.edges, vault.refs) for goals in way.values() for goal in goals
+    }
     for path, surface in vault.surfaces.items():
         if path in reached or ("/" not in path and stem_of(path).lower() in INDEX_STEMS):
             continue

@@ -1,0 +1,46 @@
+"""What a process tells the others of the pages it has read, and how that travels."""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vaultkit.vault.state import surface_from
+from vaultkit.vault.surface import Surface
+
+
+class Seen(NamedTuple):
+    """What others see of a page. `anchors` are the bytes of `codec.anchors_of`; `facts` all its
+    bytes, for a cache, b"" where nobody keeps one."""
+
+    path: str
+    blob: str
+    surface: Surface
+    anchors: bytes
+    facts: bytes
+
+
+def packed(seen: Sequence[Seen]) -> bytes:
+    """Plain tuples, which travel several times as fast as named ones."""
+    rows = []
+    for path, blob, surface, anchors, facts in seen:
+        plain = (
+            surface.id and tuple(surface.id),
+            surface.title and tuple(surface.title),
+            surface.heading,
+            tuple(map(tuple, surface.aliases)),
+            *surface[4:-1],
+            tuple(map(tuple, surface.marks)),
+        )
+        rows.append((path, blob, plain, anchors, facts))
+    return marshal.dumps(rows)
+
+
+def unpacked(raw: bytes) -> list[Seen]:
+    """What `packed` took; only for bytes from a fork of our own."""
+    rows = marshal.loads(raw)  # noqa: S302 - from a fork of our own
+    return [
+        Seen(path, blob, surface_from(plain), anchors, facts)
+        for path, blob, plain, anchors, facts in rows
+    ]
