@@ -43,7 +43,9 @@ def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
             edges[goal] = None
             if kind == "embed":
                 embeds[goal] = None
-    material = evidence_paths(page.facts)
+    # asked for its keys first: to read a block again takes a while
+    rests = page.surface.keys is not None and "evidence" in page.surface.keys
+    material = evidence_paths(page.facts) if rests else ()
     return Verdict(
         path,
         "\n".join(_keys(page, snapshot)) if snapshot.keyed else "",

@@ -189,7 +189,7 @@ def surface_from(row: Any) -> Surface:
             anchors,
             state,
             redirect,
-            tuple([Mark(*mark) for mark in marks]) if marks else (),
+            tuple([_new(Mark, mark) for mark in marks]) if marks else (),
         ),
     )
 

@@ -44,17 +44,23 @@ class Typed(NamedTuple):
         return self.type is not None and not set(names).isdisjoint(self.type.kinds)
 
 
+_PAGE = Typed(PAGE)
+
+
 class Types:
     """Answers for the pages of one tree; without an ontology no page has a type."""
 
     def __init__(self, settings: Settings) -> None:
         self.ontology: Ontology = settings.vocabulary.ontology or Ontology()
         self._document = matcher(settings.documents) if settings.documents else None
+        self._judges = settings.vocabulary.ontology is not None
         self._entries = settings.configured
         self._known: dict[str, tuple[Surface, Typed]] = {}
 
     def of(self, path: str, surface: Surface) -> Typed:
         """What the page at `path` is."""
+        if not self._judges:
+            return self._record(surface)
         known = self._known.get(path)
         if known is not None and known[0] is surface:
             return known[1]
@@ -62,11 +68,22 @@ class Types:
         self._known[path] = (surface, found)
         return found
 
+    @staticmethod
+    def _record(surface: Surface) -> Typed:
+        """What the frontmatter alone says."""
+        declared = None
+        for mark in surface.marks:
+            if mark.key == "record" and mark.text in (CLAIM, RELATIONSHIP):
+                return Typed(mark.text)
+            if mark.key == "type" and declared is None:
+                declared = mark
+        return _PAGE if declared is None else Typed(PAGE, None, declared)
+
     def _of(self, path: str, surface: Surface) -> Typed:
-        record = surface.mark("record")
-        if record is not None and record.text in (CLAIM, RELATIONSHIP):
-            return Typed(record.text)
-        declared = surface.mark("type")
+        found = self._record(surface)
+        declared = found.declared
+        if found.record != PAGE:
+            return found
         if declared is not None:
             known = self.ontology.by_type.get(declared.text)
             if known is None and self.is_document(path):
