@@ -23,7 +23,7 @@ from vaultkit.actions.shard import Shard, write_facts
 from vaultkit.errors import VaultkitError
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
-from vaultkit.render.table import FORMATS
+from vaultkit.render.table import RENDERERS
 from vaultkit.render.view import View
 from vaultkit.rules.manual import cards
 from vaultkit.rules.run import identities
@@ -50,7 +50,7 @@ def shown(checked: Checked) -> dict[str, str]:
         identities=tuple(identities(checked.report.findings)),
         version=vaultkit.__version__,
     )
-    return {style: "".join(lines(checked.report, view)) for style, lines in FORMATS.items()}
+    return {style: "".join(lines(checked.report, view)) for style, lines in RENDERERS.items()}
 
 
 def page(chance: random.Random) -> bytes:

@@ -24,7 +24,7 @@ from tests.support.many import vaultkit_many
 from tests.support.repository import write_files
 from tests.support.runner import commands
 from vaultkit.cli.app import app
-from vaultkit.render.table import FORMATS
+from vaultkit.render.formats import FORMATS
 
 INFO = ("--info", "--preset", "obsidian", "--no-cache")
 OURS = re.compile(r"\x1b\[(0|1|2|31|33|36|1;31|1;33|1;36)m")

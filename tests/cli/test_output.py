@@ -13,7 +13,7 @@ from tests.support.runner import commands
 from vaultkit.cli.output import Target, targets_of
 from vaultkit.errors import UsageError
 from vaultkit.render.as_markdown import MARK
-from vaultkit.render.table import FORMATS
+from vaultkit.render.formats import FORMATS
 
 _FILES = {"docs/vault.yaml": "links: {preset: commonmark}\n", "docs/a.md": "[x](gone.md)\n"}
 

@@ -26,7 +26,7 @@ from vaultkit.parse.safety import masked
 from vaultkit.rules import select
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.merge import MergeTree
-from vaultkit.trees.open import SETTINGS_FILE, Opened, find_vault, open_vault
+from vaultkit.trees.open import SETTINGS_FILE, Ahead, Opened, find_vault, open_vault
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.state import State
 
@@ -104,10 +104,17 @@ class Checker:
     """Checks the same vault as often as it is asked.
 
     Each run starts from the last one's state, but for `run` without a cache, which keeps none.
+    `ahead` is the vault where it was opened already, for the first run.
     """
 
-    def __init__(self, request: CheckRequest, progress: Progress = no_progress) -> None:
+    def __init__(
+        self,
+        request: CheckRequest,
+        progress: Progress = no_progress,
+        ahead: Ahead | None = None,
+    ) -> None:
         self._request = request
+        self._ahead = ahead
         self._progress = progress
         self._root = request.vault or find_vault(request.folder)
         self._limits = limits_of(request.folder, request.paths, self._root)
@@ -140,7 +147,11 @@ class Checker:
         return self._see(self._open(), last=last, with_baseline=with_baseline)
 
     def _open(self) -> Opened:
-        request = self._request
+        request, ahead, self._ahead = self._request, self._ahead, None
+        if ahead is not None:
+            if ahead.root == self._root and request.at == "worktree" and not request.inside:
+                return ahead.opened
+            ahead.drop()
         return open_vault(self._root, request.at, request.environment, inside=request.inside)
 
     def _see(self, opened: Opened, *, last: bool, with_baseline: bool = True) -> Seen:

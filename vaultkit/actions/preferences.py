@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from vaultkit.render.table import FORMATS
+from vaultkit.render.formats import FORMATS
 from vaultkit.trees.user_file import read_user_file, user_file
 from vaultkit.vault.user_config import Chosen, Scalar, choose, user_keys
 

@@ -9,7 +9,7 @@ import click
 
 from vaultkit.cli.app import COMMANDS, app
 from vaultkit.render import as_manual
-from vaultkit.render.table import FORMATS
+from vaultkit.render.formats import FORMATS
 from vaultkit.rules.manual import cards
 from vaultkit.vault.config_keys import key_helps, section_helps
 from vaultkit.vault.user_config import user_keys

@@ -17,7 +17,8 @@ from vaultkit.model.finding import Severity
 from vaultkit.model.rule_card import RuleCard
 from vaultkit.model.tree import is_page_name
 from vaultkit.render.as_markdown import MARK
-from vaultkit.render.table import FORMATS
+from vaultkit.render.formats import FORMATS
+from vaultkit.render.table import RENDERERS
 from vaultkit.render.view import View
 from vaultkit.trees.open import SETTINGS_FILE
 
@@ -109,7 +110,7 @@ class Look:
             version=__version__,
             folder=checked.folder,
         )
-        return FORMATS[target.style](checked.report, view)
+        return RENDERERS[target.style](checked.report, view)
 
 
 def _refuse_twice(targets: tuple[Target, ...]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from vaultkit.git.run import Git
+from vaultkit.git.run import Git, Running
 
 LINK = "120000"
 """The mode of a symbolic link."""
@@ -69,13 +69,23 @@ def read_index(git: Git, algorithm: str) -> Listing:
     return listing
 
 
-def read_worktree(git: Git, algorithm: str, meanwhile: Callable[[Listing], None]) -> Listing:
+def begin_comparing(git: Git) -> Running:
+    """Let Git compare the disk with the index, for `read_worktree`."""
+    return git.begin("ls-files", "-z", "-t", "-m", "-d", "-o", "--exclude-standard")
+
+
+def read_worktree(
+    git: Git,
+    algorithm: str,
+    meanwhile: Callable[[Listing], None],
+    begun: Running | None = None,
+) -> Listing:
     """The index and what differs on disk: modified, deleted, untracked and not ignored.
 
-    `meanwhile` gets the index alone, while Git compares it with the disk.
+    `meanwhile` gets the index alone, while Git compares it with the disk; `begun` is a comparison
+    under way.
     """
-    comparing = ("ls-files", "-z", "-t", "-m", "-d", "-o", "--exclude-standard")
-    with git.begin(*comparing) as running:
+    with begun or begin_comparing(git) as running:
         listing = _parsed(git.run("ls-files", "-z", "-s", "-t"), algorithm)
         meanwhile(listing)
         _compared(listing, running.result())

@@ -104,6 +104,10 @@ class Running:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """End the call where its output was not asked for. It only reads."""
         if self._process.stdout is not None and not self._process.stdout.closed:
             self._process.kill()
             self._process.communicate()

@@ -26,7 +26,7 @@ def _json(report: Report, _view: View) -> Iterator[str]:
     return as_json.lines(report)
 
 
-FORMATS: Mapping[str, Renderer] = {
+RENDERERS: Mapping[str, Renderer] = {
     "text": _text,
     "json": _json,
     "jsonl": as_jsonl.lines,
@@ -35,4 +35,4 @@ FORMATS: Mapping[str, Renderer] = {
     "junit": as_junit.lines,
     "markdown": as_markdown.lines,
 }
-"""Every format by name, in the order in which help texts list them."""
+"""Every format by name, in the order of `vaultkit.render.formats`."""

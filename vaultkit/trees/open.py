@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from vaultkit.errors import CannotRead, UsageError
+from vaultkit.errors import CannotRead, UsageError, VaultkitError
 from vaultkit.git.places import Repository, discover
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
@@ -73,6 +73,35 @@ def open_vault(folder: str, at: str, environment: Mapping[str, str], *, inside: 
         private = os.path.join(repository.git_dir, "vaultkit", *place)
     tree = _tree(folder, at, repository, inside)
     return Opened(tree, private and private.rstrip("/"), repository)
+
+
+class Ahead(NamedTuple):
+    """A vault opened before it is asked for, with its root."""
+
+    root: str
+    opened: Opened
+
+    def drop(self) -> None:
+        """Let go of it, where another vault is meant."""
+        if isinstance(self.opened.tree, WorkTree):
+            self.opened.tree.drop()
+
+
+def open_ahead(start: str, environment: Mapping[str, str]) -> Ahead | None:
+    """The vault around a folder, while Git compares its files with the index already.
+
+    None where there is nothing to compare, or where opening it fails: whoever asks in earnest will
+    be told.
+    """
+    try:
+        root = find_vault(start)
+        opened = open_vault(root, "worktree", environment)
+        if not isinstance(opened.tree, WorkTree):
+            return None
+        opened.tree.begin()
+    except VaultkitError:
+        return None
+    return Ahead(root, opened)
 
 
 def open_tree(

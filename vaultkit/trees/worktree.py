@@ -11,10 +11,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from vaultkit.errors import CannotRead
-from vaultkit.git.listing import LINK, SUBMODULE, Listing, ignored, read_worktree
+from vaultkit.git.listing import (
+    LINK,
+    SUBMODULE,
+    Listing,
+    begin_comparing,
+    ignored,
+    read_worktree,
+)
 from vaultkit.git.objects import BlobReader
 from vaultkit.git.places import Repository
-from vaultkit.git.run import Git
+from vaultkit.git.run import Git, Running
 from vaultkit.model.tree import Entry, Kind, Reader, Unread, blob_id
 from vaultkit.trees.disk import DiskReader, entry_at, look_into, names_in
 from vaultkit.trees.links import by_path, entry_of, targets_of
@@ -33,6 +40,16 @@ class WorkTree:
         self._git = repository.git
         self._root = repository.git.folder
         self.algorithm = repository.algorithm
+        self._comparing: Running | None = None
+
+    def begin(self) -> None:
+        """Let Git compare the files with its index from now on; `entries` waits for the end."""
+        self._comparing = begin_comparing(self._git)
+
+    def drop(self) -> None:
+        """End what `begin` began, since nobody will ask."""
+        if self._comparing is not None:
+            self._comparing.stop()
 
     def entries(self) -> Mapping[str, Entry]:
         """Tracked and untracked files that Git does not ignore, and what else matters."""
@@ -50,7 +67,8 @@ class WorkTree:
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
         walk = _Walk(self._root)
-        listing = read_worktree(self._git, self.algorithm, walk.tracked)
+        listing = read_worktree(self._git, self.algorithm, walk.tracked, self._comparing)
+        self._comparing = None
         walk.others(listing, self._git)
         found = walk.found
         entries = self._files(listing, found)

@@ -15,7 +15,7 @@ import pytest
 import vaultkit as package
 from tests.support.command import Ran, start, vaultkit
 from tests.support.repository import Repository, init_repository
-from vaultkit.render.table import FORMATS
+from vaultkit.render.formats import FORMATS
 
 _FILES: dict[str, str | bytes] = {
     f"d{number % 5}/{number}.md": (

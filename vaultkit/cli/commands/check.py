@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import os
 
 import click
 
-from vaultkit.actions.check import Checked, Checker, CheckRequest
-from vaultkit.cli.exits import told
-from vaultkit.cli.facts_files import facts_and_paths, tell_joined
-from vaultkit.cli.output import Look, exit_code, targets_of
-from vaultkit.cli.person import preferences_of, processes
-from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.model.finding import Severity
-from vaultkit.render.table import FORMATS
+from vaultkit.render.formats import FORMATS
+from vaultkit.trees.open import open_ahead
 
 _LEVELS = ("error", "warning", "info", "off")
 
@@ -162,11 +156,17 @@ def command(
     """
     if base is not None and not new_only:
         raise click.UsageError("--base says what --new-only compares with; give both")
-    if not watch:
-        gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
+    ahead = open_ahead(vault or os.getcwd(), os.environ) if at == "worktree" else None
+    # loaded while Git compares the files, since that takes as long
+    from vaultkit.actions.check import CheckRequest
+    from vaultkit.cli.checking import run
+    from vaultkit.cli.facts_files import facts_and_paths
+    from vaultkit.cli.output import Look, targets_of
+    from vaultkit.cli.person import preferences_of, processes
+    from vaultkit.cli.terminal import wants_color
+
     facts, paths = facts_and_paths(facts, paths)
     mine = preferences_of(color=color, format=style, jobs=jobs, cache=cache)
-    progress = ProgressLine()
     request = CheckRequest(
         folder=os.path.realpath(os.getcwd()),
         environment=os.environ,
@@ -184,7 +184,6 @@ def command(
         jobs=processes(mine),
         facts=facts,
     )
-    checker = Checker(request, progress)
     look = Look(
         mine.format,
         wants_color(mine.color) and output is None,
@@ -192,20 +191,4 @@ def command(
         output,
         targets_of(reports),
     )
-    if watch:
-        _watch(checker, look, progress)
-    checked = checker.run()
-    progress.clear()
-    look.show(checked)
-    tell_joined(facts, checked)
-    return exit_code(checked, Severity(fail_on))
-
-
-def _watch(checker: Checker, look: Look, progress: ProgressLine) -> None:
-    """Show each new verdict, until interrupted."""
-    for seen in checker.watch():
-        progress.clear()
-        if isinstance(seen, Checked):
-            look.show(seen)
-        else:
-            told(seen)
+    return run(request, look, Severity(fail_on), ahead=ahead, watch=watch)

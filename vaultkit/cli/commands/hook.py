@@ -14,7 +14,7 @@ from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.errors import CannotRead, UsageError
 from vaultkit.model.finding import Severity
 from vaultkit.render.clean import clean
-from vaultkit.render.table import FORMATS
+from vaultkit.render.formats import FORMATS
 
 if TYPE_CHECKING:  # each hook loads only what it runs, since it is waited for
     from vaultkit.actions.hook_pushed import Push

@@ -1,0 +1,42 @@
+"""One run of `vaultkit check`, or many under `--watch`: from the request to the exit code."""
+
+from __future__ import annotations
+
+import gc
+
+from vaultkit.actions.check import Checked, Checker, CheckRequest
+from vaultkit.cli.exits import told
+from vaultkit.cli.facts_files import tell_joined
+from vaultkit.cli.output import Look, exit_code
+from vaultkit.cli.terminal import ProgressLine
+from vaultkit.model.finding import Severity
+from vaultkit.trees.open import Ahead
+
+
+def run(
+    request: CheckRequest, look: Look, fail_on: Severity, *, ahead: Ahead | None, watch: bool
+) -> int:
+    """Check, show the report, and say how it went; `ahead` is the vault where it is open already.
+
+    Raises `VaultkitError` where the check could not run, or its report could not be written.
+    """
+    progress = ProgressLine()
+    checker = Checker(request, progress, ahead)
+    if watch:
+        _watch(checker, look, progress)
+    gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
+    checked = checker.run()
+    progress.clear()
+    look.show(checked)
+    tell_joined(request.facts, checked)
+    return exit_code(checked, fail_on)
+
+
+def _watch(checker: Checker, look: Look, progress: ProgressLine) -> None:
+    """Show each new verdict, until interrupted."""
+    for seen in checker.watch():
+        progress.clear()
+        if isinstance(seen, Checked):
+            look.show(seen)
+        else:
+            told(seen)
