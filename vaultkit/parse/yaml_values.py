@@ -33,9 +33,9 @@ def value_faults(root: Node, source: str) -> Iterator[Fault]:
     lines = _Lines(source)
     links = "[[" in source
     for key, node, _, _ in root.pairs:
-        kind = node.kind
+        kind, value = node[0], node[1]
         if kind == "plain":
-            if node.value is not None:
+            if isinstance(value, str) and value[4:5] == "-":  # few values look like a date
                 yield from _dates(node)
         elif kind != "quoted" and (links or kind == "map" or not _plain_words(node)):
             yield from _nested(node, lines)

@@ -10,7 +10,7 @@ import hashlib
 from typing import NamedTuple
 from unicodedata import is_normalized, normalize
 
-from vaultkit.model.facts import Facts, Node
+from vaultkit.model.facts import Facts, Node, Pair
 from vaultkit.model.text import Span
 
 INDEX_STEMS = frozenset(("index", "_index", "readme"))
@@ -130,10 +130,11 @@ def stem_of(path: str) -> str:
 def surface_of(facts: Facts, anchors: bytes) -> Surface:
     """The surface of a page with these facts; `anchors` are what `codec.anchors_of` tells."""
     root = facts.frontmatter
-    keys = tuple([pair.key for pair in root.pairs]) if root is not None else None
+    pairs = root.pairs if root is not None else ()
+    keys = tuple([pair[0] for pair in pairs]) if root is not None else None
     if facts.has_block and root is None and not facts.faults:
         keys = ()
-    fields = {pair.key: pair.node for pair in root.pairs} if root is not None else {}
+    fields = {key: node for key, node, _, _ in pairs}
     heading = next((h.text for h in facts.headings if h.level == 1), "")
     aliases = fields.get("aliases") or fields.get("alias")
     state, redirect = _state(fields)
@@ -147,7 +148,7 @@ def surface_of(facts: Facts, anchors: bytes) -> Surface:
         "?" if is_unread(facts) else _digest(anchors),
         state,
         redirect,
-        _marks(root) if root is not None else (),
+        () if MARKED.isdisjoint(fields) else _marks(pairs),
     )
 
 
@@ -164,16 +165,16 @@ def record_of(path: str, surface: Surface) -> str:
 def _name(node: Node | None) -> Name | None:
     if node is None or not node.text:
         return None
-    return Name(node.text, *node.span)
+    return _new(Name, (node.text, *node[2:]))
 
 
-def _marks(root: Node) -> tuple[Mark, ...]:
+def _marks(pairs: tuple[Pair, ...]) -> tuple[Mark, ...]:
     return tuple(
         [
-            _new(Mark, (pair.key, item.text, *item[2:]))
-            for pair in root.pairs
-            if pair.key in MARKED
-            for item in pair.node.items
+            _new(Mark, (key, item.text, *item[2:]))
+            for key, node, _, _ in pairs
+            if key in MARKED
+            for item in node.items
             if item.text
         ]
     )
@@ -182,7 +183,7 @@ def _marks(root: Node) -> tuple[Mark, ...]:
 def _names(node: Node | None) -> tuple[Name, ...]:
     if node is None:
         return ()
-    return tuple([Name(item.text.strip(), *item.span) for item in node.items if item.text])
+    return tuple([_new(Name, (item.text.strip(), *item[2:])) for item in node.items if item.text])
 
 
 def _state(fields: dict[str, Node]) -> tuple[str, str]:
