@@ -7,6 +7,7 @@ package, under `packaged/` (see `force-include` in `pyproject.toml`).
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 from vaultkit.errors import CannotRead
 
@@ -39,6 +40,16 @@ def names(folder: str) -> tuple[str, ...]:
     if not found:
         raise _incomplete(folder)
     return tuple(sorted(found))
+
+
+def state(folder: str) -> Iterator[str]:
+    """Name, size and time of each file below a folder; none where this installation lacks it."""
+    home = _home()
+    for place, folders, files in os.walk(os.path.join(home, *folder.split("/"))):
+        folders.sort()
+        for file in sorted(files):
+            found = os.stat(os.path.join(place, file))
+            yield f"{folder} {file} {found.st_size} {found.st_mtime_ns}"
 
 
 def _home() -> str:

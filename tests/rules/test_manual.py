@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.spec import with_vocabulary
 from tests.support.vault import MemoryTree
 from vaultkit.actions.judge import judge_tree
 from vaultkit.model.finding import Severity
@@ -45,8 +46,9 @@ def findings_of(entry: Registered, heading: str) -> list[str]:
     _, parts = sections(entry.doc)
     files = {path: text.encode() for path, text in example_files(parts[heading]).items()}
     on = Checks(severity=((entry.name, Severity.WARNING),))
-    settings = replace(read_settings(files.get("vault.yaml")), checks=on)
-    found = judge_tree(MemoryTree(files, {}), settings)
+    tree = MemoryTree(files, {})
+    settings = with_vocabulary(tree, replace(read_settings(files.get("vault.yaml")), checks=on))
+    found = judge_tree(tree, settings)
     return [finding.name for finding in found]
 
 

@@ -16,7 +16,9 @@ r"""Reads literate specs of rules: a Markdown page in which every section is a b
     ````findings               lines `path:line:column rule-name`, and where words matter
                                ` = the message`, ` => the next step` or both behind them
 
-A path may hold the same escapes. No block of findings means that the rule must stay silent.
+A path may hold the same escapes. No block of findings means that the rule must stay silent. A vault
+with an ontology (`ontology.yaml`, or the file that its settings name) is configured, also where it
+has no vault.yaml, and judged by that vocabulary.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.support.vault import MemoryTree
+from vaultkit.actions.vocabulary import vocabulary_of
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind, blob_id
@@ -118,7 +121,19 @@ def read_spec(path: Path) -> Spec:
                 sections[-1].prose += line
         except (ValueError, IndexError) as error:
             raise ValueError(f"{path}:{number}: {error}") from error
+    for section in sections:
+        section.settings = with_vocabulary(section.tree(), section.settings)
     return Spec(title, tuple(sections))
+
+
+def with_vocabulary(tree: MemoryTree, settings: Settings) -> Settings:
+    """The settings with the vocabulary of the ontology in `tree`, if it holds one."""
+    if settings.ontology in tree.contents:
+        settings = replace(settings, configured=True)
+    if not settings.configured:
+        return settings
+    data = tree.contents.get("vault.yaml")
+    return replace(settings, vocabulary=vocabulary_of(tree, settings, None, data))
 
 
 def _body(lines: Iterator[tuple[int, str]], fence: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from vaultkit import __version__
 from vaultkit.actions.memory import remembered_settings
+from vaultkit.actions.vocabulary import vocabulary_of
 from vaultkit.errors import CannotRead, SettingsError
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Settings
@@ -56,6 +57,7 @@ def settings_of_base(tree: OpenTree, options: Options, folder: str | None) -> Se
     """As `settings_of`, for a tree that is only compared with: it may ask for another version.
 
     Raises `SettingsError` with every mistake of vault.yaml, `UsageError` for one of `options`.
+    Those of the ontology are in the vocabulary.
     """
     data = bytes_of(tree, SETTINGS_FILE) if SETTINGS_FILE in tree.entries() else None
     settings = remembered_settings(folder, data, SETTINGS_FILE, frozenset(select.known_words()))
@@ -66,7 +68,9 @@ def settings_of_base(tree: OpenTree, options: Options, folder: str | None) -> Se
         ignore=options.ignore,
         severity=options.severity,
     )
-    if settings.configured or options.preset:
+    if settings.configured:
+        return replace(settings, vocabulary=vocabulary_of(tree, settings, folder, data))
+    if options.preset:
         return settings
     guess = guess_preset(tree.markers(), tree.entries(), lambda: _sample(tree))
     return replace(overlay(settings, preset=guess), guessed=True)

@@ -111,6 +111,7 @@ def _judgement(settings: Settings) -> str:
             settings.exclude,
             settings.documents,
             settings.ontology,
+            settings.vocabulary.identity,
             settings.budgets,
             settings.index,
             settings.backlinks,

@@ -59,6 +59,7 @@ from vaultkit.rules.links import (
     unused_definition,
     wrong_case,
 )
+from vaultkit.rules.ontology import invalid_ontology
 from vaultkit.rules.rule import Rule, Scope
 from vaultkit.rules.safety import (
     hard_link,
@@ -78,6 +79,7 @@ from vaultkit.rules.safety import (
 
 FAMILIES: dict[str, str] = {
     "FM": "frontmatter",
+    "ON": "ontology",
     "ID": "identity",
     "LK": "links",
     "BG": "budgets",
@@ -135,6 +137,7 @@ RULES: tuple[Registered, ...] = tuple(
         impossible_date,
         missing_frontmatter,
         uncommon_omission,
+        invalid_ontology,
         duplicate_id,
         ambiguous_alias,
         case_twin,

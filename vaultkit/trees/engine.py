@@ -9,11 +9,19 @@ from collections.abc import Iterator
 from functools import cache
 
 import vaultkit
+from vaultkit import resources
+
+_VOCABULARIES = ("ontologies", "templates/pages")
 
 
 def engine_fingerprint() -> str:
-    """Differs whenever the code may judge otherwise; a cache of another engine is not read."""
-    marks = "\n".join((sys.version, *_marks(os.path.dirname(vaultkit.__file__))))
+    """Differs whenever the code may judge otherwise; a cache of another engine is not read.
+
+    The vocabularies that come with it, and their templates, are part of it.
+    """
+    code = _marks(os.path.dirname(vaultkit.__file__))
+    words = (mark for folder in _VOCABULARIES for mark in resources.state(folder))
+    marks = "\n".join((sys.version, *code, *words))
     digest = hashlib.sha256(marks.encode()).hexdigest()
     return f"{vaultkit.__version__}+{digest[:16]}"
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from vaultkit.model.facts import Fault, Node
 from vaultkit.model.settings import IgnoredKey
 from vaultkit.parse.decode import decode
-from vaultkit.parse.yaml_nodes import load
+from vaultkit.parse.yaml_nodes import load, split_lines
 
 Place = tuple[str | int, ...]
 """Where a value lies: keys of maps and 0-based indexes of lists, from the root."""
@@ -61,23 +61,33 @@ class ConfigFile(NamedTuple):
 
 def parse_config(data: bytes) -> ConfigFile:
     """Read the bytes of `vault.yaml`. An empty file is an empty map."""
+    root, mistakes = parse_map(data, "exclude: [drafts/]")
+    if root is None or root.kind != "map":
+        values: dict[str, object] | None = None if mistakes else {}
+        return ConfigFile(root, values, mistakes, ())
+    ignored: list[IgnoredKey] = []
+    return ConfigFile(root, _section(root, "", ignored), mistakes, tuple(ignored))
+
+
+def parse_map(data: bytes, example: str) -> tuple[Node | None, tuple[Mistake, ...]]:
+    """The root of a file that must hold a map, such as `example`, and what is wrong with its YAML.
+
+    The root is no map where the file is empty, or where a mistake says that it must be one.
+    """
     decoded = decode(data)
     if decoded.reason:
         line = data.count(b"\n", 0, decoded.offset) + 1
         words = f"{decoded.reason}; save the file as UTF-8 text"
-        return ConfigFile(None, None, (Mistake(line, 1, "", words),), ())
+        return None, (Mistake(line, 1, "", words),)
     root, faults = load(decoded.text)
-    lines = decoded.text.split("\n")
-    mistakes = tuple(_yaml_mistake(fault, root, lines[fault.line - 1]) for fault in faults)
-    if root is None:
-        return ConfigFile(None, None if mistakes else {}, mistakes, ())
-    if root.kind == "plain" and root.value is None:
-        return ConfigFile(root, {}, mistakes, ())
-    if root.kind != "map":
-        words = "must hold keys with values, such as `exclude: [drafts/]`"
-        return ConfigFile(root, None, (*mistakes, Mistake(root.line, root.column, "", words)), ())
-    ignored: list[IgnoredKey] = []
-    return ConfigFile(root, _section(root, "", ignored), mistakes, tuple(ignored))
+    lines = split_lines(decoded.text)
+    mistakes = tuple(
+        _yaml_mistake(fault, root, "".join(lines[fault.line - 1 : fault.line])) for fault in faults
+    )
+    if root is None or root.kind == "map" or (root.kind == "plain" and root.value is None):
+        return root, mistakes
+    words = f"must hold keys with values, such as `{example}`"
+    return root, (*mistakes, Mistake(root.line, root.column, "", words))
 
 
 def key_path(place: Place) -> str:

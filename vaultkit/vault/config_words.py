@@ -42,7 +42,7 @@ def mistake_of(problem: Problem, root: Node, keys: Collection[Place]) -> Mistake
     at_key = problem.kind == "extra_forbidden"
     if place[-1:] == ("[key]",):  # pydantic's way to say that a map's key is meant
         place, at_key = place[:-1], True
-    pair, node = _find(root, place)
+    pair, node = find(root, place)
     if problem.kind == "extra_forbidden":
         words = key_words(place, keys)
     elif problem.kind == "missing":
@@ -51,6 +51,21 @@ def mistake_of(problem: Problem, root: Node, keys: Collection[Place]) -> Mistake
         words = value_words(problem.kind, problem.limits, problem.message, node)
     at = pair if at_key and pair is not None else node
     return Mistake(at.line, at.column, key_path(place), words)
+
+
+def find(root: Node, place: Place) -> tuple[Pair | None, Node]:
+    """The value at a place with its pair; where it is not there, the nearest value around it."""
+    found: Pair | None = None
+    node = root
+    for part in place:
+        if isinstance(part, int):
+            found, node = None, node.items[part]
+            continue
+        below = next((pair for pair in node.pairs if pair.key == part), None)
+        if below is None:
+            break
+        found, node = below, below.node
+    return found, node
 
 
 def nearest(word: str, known: Collection[str]) -> str | None:
@@ -136,18 +151,3 @@ def _fold(name: str) -> str:
 def _same_section(key: Place, place: Place) -> bool:
     above = zip(key[:-1], place[:-1], strict=False)
     return len(key) == len(place) and all(known in ("*", name) for known, name in above)
-
-
-def _find(root: Node, place: Place) -> tuple[Pair | None, Node]:
-    """The value at a place with its pair; where it is not there, the nearest value around it."""
-    found: Pair | None = None
-    node = root
-    for part in place:
-        if isinstance(part, int):
-            found, node = None, node.items[part]
-            continue
-        below = next((pair for pair in node.pairs if pair.key == part), None)
-        if below is None:
-            break
-        found, node = below, below.node
-    return found, node

@@ -1,0 +1,1 @@
+"""Rules about the vault's vocabulary, and what pages hold by it."""
