@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vaultkit.actions.asked import limits_of, refuse_missing
 from vaultkit.actions.configured import Options, settings_of, settings_of_base
@@ -257,13 +257,19 @@ class Checker:
 def _settings_at(
     base: RevisionTree, options: Options, folder: str | None, head: Settings
 ) -> Settings:
-    """The settings of a base: its own, where it has a vault.yaml that can be read."""
+    """The settings of a base: its own, where it has a vault.yaml that can be read.
+
+    The same holds for its ontology: a change may be what mends it.
+    """
     if SETTINGS_FILE not in base.entries():
         return head
     try:
-        return settings_of_base(base, options, folder)
-    except SettingsError:  # a change may be what mends it
+        settings = settings_of_base(base, options, folder)
+    except SettingsError:
         return head
+    if settings.vocabulary.mistakes and not head.vocabulary.mistakes:
+        return replace(settings, vocabulary=head.vocabulary)
+    return settings
 
 
 def _given(tree: Tree, settings: Settings, request: CheckRequest) -> GivenFacts:

@@ -8,7 +8,7 @@ commit is judged, a change of its settings that hides its own errors is told as 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
@@ -18,6 +18,7 @@ from vaultkit.errors import SettingsError
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
+from vaultkit.model.vocabulary import NO_VOCABULARY
 from vaultkit.rules.compare import Key, beyond, counted, loosened
 from vaultkit.rules.rule import Scope
 from vaultkit.rules.suppress import UNUSED
@@ -48,16 +49,21 @@ def introduced(
     settings_of: Callable[[RevisionTree], Settings],
     memory_of: Callable[[Settings], Memory],
 ) -> tuple[Finding, ...]:
-    """The open findings of `head` that none of the `bases` reports."""
+    """The open findings of `head` that none of the `bases` reports.
+
+    A vocabulary is no setting that hides something: what a change does to it is what its pages are
+    judged by. Only where it is taken away is that told as well.
+    """
     left = found.open
     told = []
     for base in bases:
         if not left and not head.final:
             break
         settings = settings_of(base)
+        asked = _asked_by(settings, head.settings)
         entries = _entries(base, settings)
         changed = head.final and (
-            settings != head.settings or entries != _entries(head.tree, head.settings)
+            asked != head.settings or entries != _entries(head.tree, head.settings)
         )
         if not left and not changed:
             continue
@@ -67,13 +73,20 @@ def introduced(
         known = counted(before, _moved(judged, head.judged))
         left = beyond(left, known)
         if changed:
-            strict = _judged(head.tree, settings, head, memory_of)
+            strict = _judged(head.tree, asked, head, memory_of)
             hidden = beyond(
                 beyond(reported(strict, settings, entries).open, known), counted(found.open)
             )
             errors = [finding for finding in hidden if finding.severity is Severity.ERROR]
             told += [loosened(SETTINGS_FILE, base.name, errors)] if errors else []
     return tuple(sorted((*left, *told), key=lambda finding: finding.sort_key))
+
+
+def _asked_by(base: Settings, head: Settings) -> Settings:
+    """The settings of a base for the pages of `head`, whose own vocabulary they keep to."""
+    if head.vocabulary == NO_VOCABULARY:
+        return base
+    return replace(base, vocabulary=head.vocabulary)
 
 
 def _takes_the_vault(finding: Finding, judged: Judged) -> bool:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from vaultkit.model.vocabulary import VocabularyMistake
 from vaultkit.ontology.said import At, Said, Spoken, Table, Told
+from vaultkit.vault.config_file import Place
 from vaultkit.vault.config_words import unknown_words
 
 _LASTING = ("description", "required", "unique", "deprecated")
@@ -41,7 +42,7 @@ class Merged:
     classify: Table = field(default_factory=dict)
     cuts: dict[str, list[Cut]] = field(default_factory=dict)
     removed: dict[tuple[str, str], At] = field(default_factory=dict)
-    doubted: list[At] = field(default_factory=list)
+    doubted: set[tuple[str, Place]] = field(default_factory=set)
     mistakes: list[VocabularyMistake] = field(default_factory=list)
 
     def table(self, name: str) -> Table:
@@ -56,16 +57,19 @@ class Merged:
 
     def doubts(self, at: At) -> bool:
         """Whether something of the entry in which this stands was left out as wrong."""
-        return any(
-            at.file is one.file and at.place[: len(one.place)] == one.place for one in self.doubted
-        )
+        path = at.file.path
+        return any((path, at.place[:size]) in self.doubted for size in (1, 2, 4))
+
+    def is_lost(self, table: str, name: str) -> bool:
+        """Whether an entry of this name may be missing because it is wrong."""
+        return any(place == (table, name) for _, place in self.doubted)
 
 
 def merge(files: Sequence[Spoken]) -> Merged:
     """The files in one, bases first and the vault's own last."""
     merged = Merged(files[-1].head)
     for spoken in files:
-        merged.doubted += spoken.doubted
+        merged.doubted.update((at.file.path, at.place) for at in spoken.doubted)
     for spoken in files:
         _remove(merged, spoken)
         for name in TABLES:

@@ -8,6 +8,7 @@ from vaultkit.vault.config_file import shown
 from vaultkit.vault.config_words import unknown_words
 
 _MOST = 20
+_MOST_SOUGHT = 100  # a file full of unknown names must not take a minute
 
 
 class Names:
@@ -15,6 +16,7 @@ class Names:
 
     def __init__(self, merged: Merged) -> None:
         self._merged = merged
+        self._unknown = 0
         self._owners = {
             alias: name
             for name, said in merged.page_types.items()
@@ -31,8 +33,8 @@ class Names:
 
     def _known(self, table: str, what: str, name: str, at: At) -> bool:
         names = self._merged.table(table)
-        if name in names:
-            return True
+        if name in names or self._merged.is_lost(table, name):
+            return name in names
         removed = self._merged.removed.get((table, name))
         if removed is not None and removed.file.rank <= at.file.rank:
             words = f'"{name}" is still named at {at.named()}; change or remove that as well'
@@ -44,10 +46,12 @@ class Names:
             words = f'"{name}" is an alias; write its type, "{self._owners[name]}"'
             self._merged.tell(at, words)
         else:
+            self._unknown += 1
             listed = [shown(one) for one in names]
             more = f" and {len(listed) - _MOST} more" if len(listed) > _MOST else ""
             known = f"known are {', '.join(listed[:_MOST])}{more}" if listed else "there is none"
-            self._merged.tell(at, unknown_words(f"no {what}", name, names, known))
+            near = names if self._unknown <= _MOST_SOUGHT else ()
+            self._merged.tell(at, unknown_words(f"no {what}", name, near, known))
         return False
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultkit.model.facts import Node
 from vaultkit.model.vocabulary import VocabularyMistake
 from vaultkit.ontology.said import At, File, Plain, Said, Spoken, Table, Told
 from vaultkit.vault.config_file import EMPTY, Mistake, Place, parse_map
-from vaultkit.vault.config_words import mistake_of
+from vaultkit.vault.config_words import find, mistake_of, nearest
 
 if TYPE_CHECKING:
     from vaultkit.ontology.file_model import Entry, OntologyFile
@@ -57,20 +57,49 @@ def _shaped(file: File, values: dict[str, Any]) -> tuple[Spoken | None, list[Mis
     # imported here for start-up time: a warm check reads the resolved form without pydantic
     from vaultkit.ontology.file_model import OntologyFile, judge, keys_near
 
-    told: list[Mistake] = []
+    told: dict[Place, Mistake] = {}
     doubted: list[At] = []
     for _ in range(_ROUNDS):
         verdict = judge(values)
         if isinstance(verdict, OntologyFile):
-            return _spoken(file, verdict, tuple(doubted)), told
-        told += [mistake_of(one, file.root, keys_near(_place(one))) for one in verdict]
-        for problem in verdict:
-            place = _place(problem)
-            if place[:1] in ((), ("extends",), ("remove",)):
-                return None, told  # what it does or does not inherit is not known
+            return _spoken(file, verdict, tuple(doubted)), list(told.values())
+        places = [_place(problem) for problem in verdict]
+        unknown = _unknown(verdict)
+        for problem, place in zip(verdict, places, strict=True):
+            # what is missing since it was left out, or since it is misspelt, is told already
+            if place not in told and not _is_misspelt(problem, unknown):
+                told[place] = mistake_of(problem, file.root, keys_near(place))
+        if any(_hides_names(place, file.root) for place in places):
+            break
+        for problem, place in zip(verdict, places, strict=True):
             doubted.append(At(file, _entry(place, named=place != problem.place)))
-        _leave_out(values, [_place(one) for one in verdict])
-    return None, told
+        _leave_out(values, places)
+    return None, list(told.values())
+
+
+def _unknown(verdict: Iterable[Problem]) -> dict[Place, list[str]]:
+    """The unknown keys in each place."""
+    found: dict[Place, list[str]] = {}
+    for one in verdict:
+        if one.kind == "extra_forbidden":
+            found.setdefault(one.place[:-1], []).append(str(one.place[-1]))
+    return found
+
+
+def _is_misspelt(problem: Problem, unknown: Mapping[Place, list[str]]) -> bool:
+    """Whether a missing key is there under a name that is nearly its own."""
+    if problem.kind != "missing":
+        return False
+    others = unknown.get(problem.place[:-1], ())
+    return any(nearest(other, [str(problem.place[-1])]) for other in others)
+
+
+def _hides_names(place: Place, root: Node) -> bool:
+    """Whether a mistake leaves it open which names the file defines or inherits."""
+    if place[:1] in ((), ("extends",), ("remove",)):
+        return True
+    node = find(root, place)[1]
+    return len(place) == 1 and (place[0] in _TABLES or node.kind in ("list", "map"))
 
 
 def _place(problem: Problem) -> Place:

@@ -40,18 +40,19 @@ def judge_types(types: Mapping[str, Grown], merged: Merged, names: Names) -> Non
     _judge_aliases(merged)
     _judge_folders(types, merged)
     for one in types.values():
-        _judge_type(one.said, merged, names)
+        judge_fields(one.said.fields, merged, names)
+        if not any(merged.doubts(types[kind].said.at) for kind in one.kinds):
+            _judge_type(one.said, merged)
     _judge_prefixes(merged, names)
 
 
-def _judge_type(said: Said, merged: Merged, names: Names) -> None:
+def _judge_type(said: Said, merged: Merged) -> None:
     if len(said.fields) > MOST_FIELDS:
         words = f"has {len(said.fields):,} fields with what it inherits, more than {MOST_FIELDS}"
         merged.tell(said.at, words, at_key=True)
-    judge_fields(said.fields, merged, names)
     known = (*said.fields, *RECORD_KEYS)
     for number, name in enumerate(said.names("index_fields")):
-        if name not in known:
+        if name not in known and not merged.doubts(said.at.below("fields", name)):
             fields = ", ".join(map(shown, [*said.fields][:20])) or "none of its own"
             words = unknown_words("no field", name, known, f"the type has {fields}")
             merged.tell(said.at_key("index_fields").below(number), words)
