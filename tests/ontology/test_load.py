@@ -117,15 +117,19 @@ CASES: list[tuple[str, str, str]] = [
     ),
     ("relationship_types: {a: {inverse: c}, b: {inverse: c}, c: {}}\n", "1:52", 'is "a", not "b"'),
     (
-        "page_types: {p: {}, q: {}}\n"
-        "relationship_types: {a: {inverse: b, from: p}, b: {inverse: a, to: q}}\n",
+        (
+            "page_types: {p: {}, q: {}}\n"
+            "relationship_types: {a: {inverse: b, from: p}, b: {inverse: a, to: q}}\n"
+        ),
         "2:68",
         "where from is p",
     ),
     (
-        "relationship_types:\n"
-        "  a: {inverse: b, cardinality: one-to-many}\n"
-        "  b: {cardinality: one-to-many}\n",
+        (
+            "relationship_types:\n"
+            "  a: {inverse: b, cardinality: one-to-many}\n"
+            "  b: {cardinality: one-to-many}\n"
+        ),
         "3:20",
         "where cardinality is one-to-many",
     ),
@@ -381,7 +385,8 @@ def test_whatever_stands_in_place_of_a_value_nothing_is_raised(data) -> None:
 
 
 def test_the_whole_example_has_no_mistakes() -> None:
-    assert ontology(WHOLE, {"more.yaml": "page_types: {gone: {}}", "t.md": "# T"})
+    made = ontology(WHOLE, {"more.yaml": "page_types: {gone: {}}", "t.md": "# T"})
+    assert [one.name for one in made.page_types] == ["meeting", "project", "work", "person"]
 
 
 def test_many_unknown_names_take_no_time() -> None:
