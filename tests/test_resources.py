@@ -29,6 +29,13 @@ def test_the_names_below_a_folder_are_sorted_and_can_be_read() -> None:
     assert all(name.startswith("templates/vault/") and resources.read(name) for name in found)
 
 
+def test_the_state_of_a_folder_names_each_file_and_nothing_where_there_is_none() -> None:
+    found = list(resources.state("ontologies"))
+    assert len(found) == len(resources.names("ontologies"))
+    assert all(mark.startswith("ontologies ") for mark in found)
+    assert list(resources.state("templates/none")) == []
+
+
 def test_what_an_installation_lacks_is_told_with_the_next_step() -> None:
     for ask in (resources.read, resources.names):
         with pytest.raises(CannotRead) as told:

@@ -58,7 +58,8 @@ def test_the_version_is_quick(tmp_path: Path) -> None:
 def test_a_warm_check_imports_no_model_library_and_no_second_scanner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = write_files(tmp_path / "v", {"a.md": "# A\n", "vault.yaml": "exclude: [drafts/]\n"})
+    files = {"a.md": "# A\n", "vault.yaml": "exclude: [x/]\n", "ontology.yaml": "page_types: {a: }"}
+    folder = write_files(tmp_path / "v", files)
     write_files(tmp_path / "mine", {"vaultkit/config.yaml": "color: never\n"})
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "mine"))
@@ -68,6 +69,9 @@ def test_a_warm_check_imports_no_model_library_and_no_second_scanner(
     assert "pydantic" in cold
     assert warm & heavy == set()
     assert "vaultkit.rules.manual" not in warm
+    write_files(folder, {"ontology.yaml": "page_types: 5\n"})
+    assert "pydantic" in _imported("check", folder=folder)
+    assert "pydantic" not in _imported("check", folder=folder)  # its mistakes are remembered too
 
 
 def test_help_lists_every_command_and_each_has_its_own(tmp_path: Path) -> None:

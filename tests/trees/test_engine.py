@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import vaultkit
 from vaultkit.trees.engine import engine_by_content, engine_fingerprint
 
@@ -16,7 +18,7 @@ def _of(copy: Path) -> str:
     code = "from vaultkit.trees.engine import engine_fingerprint; print(engine_fingerprint())"
     return subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": str(copy)},
+        env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": ""},
         cwd=copy,
         capture_output=True,
         check=True,
@@ -40,6 +42,18 @@ def test_a_changed_added_or_lost_module_is_another_engine(tmp_path: Path) -> Non
     (tmp_path / "vaultkit" / "cli" / "manual.py").unlink()
     seen.add(_of(tmp_path))
     assert len(seen) == 4
+
+
+@pytest.mark.parametrize("name", ["ontologies/wiki.yaml", "templates/pages/entity.md"])
+def test_a_vocabulary_that_comes_with_it_is_part_of_the_engine(tmp_path: Path, name: str) -> None:
+    shutil.copytree(Path(vaultkit.__file__).parent, tmp_path / "vaultkit")
+    packaged = tmp_path / "vaultkit" / "packaged" / name
+    bare = _of(tmp_path)
+    packaged.parent.mkdir(parents=True)
+    packaged.write_bytes(b"a")
+    one = _of(tmp_path)
+    packaged.write_bytes(b"bc")
+    assert len({bare, one, _of(tmp_path)}) == 3
 
 
 def test_compiled_files_are_no_change(tmp_path: Path) -> None:

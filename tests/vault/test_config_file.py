@@ -135,3 +135,8 @@ def test_paths_of_keys_read_as_people_write_them() -> None:
 def test_text_of_the_file_cannot_steer_the_terminal() -> None:
     assert shown("a\x1b[31m\n\u202eb") == "a\\x1b[31m\\n\\u202eb"
     assert len(shown("x" * 1000)) == 60
+
+
+def test_a_file_whose_lines_end_in_carriage_returns_is_told_by_its_lines() -> None:
+    (one,) = parse_config(b"a: 1\rb: [\r").mistakes
+    assert (one.line, one.column) == (2, 4)
