@@ -183,7 +183,7 @@ def test_it_is_resolved_once_for_each_content(
         loaded.append(path)
         return load(path, read, shipped)
 
-    monkeypatch.setattr("vaultkit.actions.vocabulary.load", counted)
+    monkeypatch.setattr("vaultkit.ontology.load.load", counted)
     assert vocabulary_of(vault({**files, "t.md": "# U\n"}), Settings(), str(tmp_path)) == first
     assert loaded == []
     other = vocabulary_of(vault({**files, "more.yaml": BROKEN}), Settings(), str(tmp_path))

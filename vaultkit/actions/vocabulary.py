@@ -12,7 +12,6 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind, Tree, Unread, blob_id
 from vaultkit.model.vocabulary import NO_VOCABULARY, Vocabulary, VocabularyMistake
 from vaultkit.ontology import codec
-from vaultkit.ontology.load import load
 from vaultkit.trees.cache import FactsFile
 from vaultkit.trees.engine import engine_fingerprint
 from vaultkit.vault.config_file import parse_map
@@ -34,7 +33,7 @@ def vocabulary_of(
         return NO_VOCABULARY if path == _USUAL else _not_there(path, data or b"")
     files = _Files(tree)
     if folder is None:
-        return load(path, files.read, shipped)
+        return _loaded(path, files)
     file = FactsFile(posixpath.join(folder, "vocabulary.sqlite3"), room=100)
     key = f"{engine_fingerprint()} {path} {files.blob(path)}"
     known = file.get((key,)).get(key)
@@ -42,7 +41,7 @@ def vocabulary_of(
         remembered = _remembered(known, files.blob)
         if remembered is not None:
             return remembered
-    vocabulary = load(path, files.read, shipped)
+    vocabulary = _loaded(path, files)
     form = {"files": files.blobs, "vocabulary": codec.encode(vocabulary)}
     file.put({key: json.dumps(form).encode("utf-8", "surrogatepass")})
     return vocabulary
@@ -54,6 +53,13 @@ def shipped(name: str) -> bytes | None:
         return resources.read(name)
     except CannotRead:
         return None
+
+
+def _loaded(path: str, files: _Files) -> Vocabulary:
+    # imported here for start-up time: what is remembered needs none of it
+    from vaultkit.ontology.load import load
+
+    return load(path, files.read, shipped)
 
 
 def _remembered(known: bytes, blob: Callable[[str], str]) -> Vocabulary | None:

@@ -73,14 +73,19 @@ def merge(files: Sequence[Spoken]) -> Merged:
     for spoken in files:
         _remove(merged, spoken)
         for name in TABLES:
-            table = merged.table(name)
-            for key, said in getattr(spoken, name).items():
-                base = table.get(key)
-                if name == "page_types":
-                    base = _cut(merged, key, base, said)
-                table[key] = said if base is None else over(base, said)
-                merged.removed.pop((name, key), None)
+            _put(merged, name, getattr(spoken, name))
     return merged
+
+
+def _put(merged: Merged, name: str, entries: Table) -> None:
+    """A file's entries of one table on top of those before."""
+    table = merged.table(name)
+    for key, said in entries.items():
+        base = table.get(key)
+        if name == "page_types":
+            base = _cut(merged, key, base, said)
+        table[key] = said if base is None else over(base, said)
+        merged.removed.pop((name, key), None)
 
 
 def over(base: Said, child: Said) -> Said:
