@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.repository import Repository, init_repository
 from vaultkit.actions.hook_pushed import Push, pushed, pushes_of
+from vaultkit.actions.hook_staged import Run
 from vaultkit.errors import UsageError
 
 _NONE = "0" * 40
@@ -28,7 +29,7 @@ def told(
     repository: Repository, branch: str, *, old: str | None = None, remote: str = "origin"
 ) -> list[str]:
     push = Push(f"refs/heads/{branch}", f"refs/heads/{branch}", old)
-    seen = pushed(str(repository.path), os.environ, remote, [push], cache=False)
+    seen = pushed(str(repository.path), os.environ, remote, [push], run=Run(cache=False))
     return [
         f"{judged.checked.report.at.partition(':')[0]}: {finding.path} {finding.name}"
         for judged in seen

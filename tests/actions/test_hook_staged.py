@@ -5,14 +5,14 @@ import os
 import pytest
 
 from tests.support.repository import Repository
-from vaultkit.actions.hook_staged import staged
+from vaultkit.actions.hook_staged import Run, staged
 from vaultkit.errors import UsageError
 
 _VAULT = {"vault.yaml": "links: {preset: commonmark}\n", "a.md": "# A\n\n[x](gone.md)\n"}
 
 
 def told(repository: Repository, *vaults: str, below: str = "") -> list[str]:
-    seen = staged(str(repository.path / below), os.environ, vaults=vaults, cache=False)
+    seen = staged(str(repository.path / below), os.environ, vaults=vaults, run=Run(cache=False))
     return [
         f"{judged.folder}:{finding.path} {finding.name}"
         for judged in seen

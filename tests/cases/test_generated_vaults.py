@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from tests.support.command import ROOT, vaultkit
+from tests.support.repository import write_files
 
-# the generator's kind of fault → the rule that tells it; `over-budget` needs a vocabulary
+# the generator's kind of fault → the rule that tells it
 _RULES = {
     "bad-date": "impossible-date",
     "bad-yaml": "invalid-yaml",
@@ -32,6 +33,7 @@ _RULES = {
     "missing-asset": "broken-attachment",
     "missing-field": "uncommon-omission",
     "missing-frontmatter": "missing-frontmatter",
+    "over-budget": "page-over-budget",
 }
 _BOTH_SIDES = ("duplicate-alias", "duplicate-id")
 
@@ -45,6 +47,8 @@ def _generate(folder: Path, pages: int, *options: str) -> dict[str, Any]:
         [sys.executable, str(generator), *words], capture_output=True, check=True, timeout=120
     )
     truth: dict[str, Any] = json.loads(done.stdout)
+    # pages of the generator may be larger than by default, but for the faults among them
+    write_files(folder, {"vault.yaml": "budgets: {page: 65536, hub: 65536}\n"})
     return truth
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from tests.support.repository import write_files
-from vaultkit.cli.person import preferences_of, processes
+from vaultkit.cli.person import preferences_of, processes, today
 from vaultkit.errors import SettingsError
 
 
@@ -32,3 +33,8 @@ def test_where_nobody_asked_there_is_one_a_processor(
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: processors)
     assert processes(preferences_of()) == expected
+
+
+def test_today_is_the_day_of_this_computers_clock() -> None:
+    now = datetime.now(UTC)
+    assert abs(today() - now.date()) <= timedelta(days=1)

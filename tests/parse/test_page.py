@@ -9,7 +9,7 @@ from tests.support.markdown import documents, is_odd
 from vaultkit.model.facts import Facts
 from vaultkit.model.text import Span
 from vaultkit.parse.decode import BOM
-from vaultkit.parse.page import parse
+from vaultkit.parse.page import body_units, parse
 from vaultkit.parse.scan import Dialect
 
 USUAL = Dialect()
@@ -76,6 +76,17 @@ def test_a_page_that_is_read_lightly_has_no_places() -> None:
 @pytest.mark.parametrize("body", ["%% a %%", "<!-- vaultkit: ignore x -->", "a ^id"])
 def test_a_page_that_cannot_be_judged_without_places_gets_them(body: str) -> None:
     assert facts(f"{body}\n\n[[a]]\n", placed=False).placed
+
+
+@given(documents)
+def test_the_size_of_a_body_alone_is_what_the_facts_say(text: str) -> None:
+    for data in (text.encode(), (HEAD + text).encode(), BOM + HEAD.encode() + text.encode()):
+        found = parse(data, USUAL)
+        assert body_units(data) == (None if "\0" in text else found.body_units)
+
+
+def test_what_is_no_text_has_no_size() -> None:
+    assert body_units(b"\xff") is body_units(b"a\0") is None
 
 
 def test_the_body_is_measured_in_utf_16_units() -> None:

@@ -121,6 +121,32 @@ def test_a_rule_that_is_off_wakes_up_only_when_it_is_meant(
 def test_a_finding_with_its_own_severity_is_passed_on_as_it_is() -> None:
     one = finding("broken-link")
     assert apply([one], Checks())[0] is one
+    milder = replace(one, severity=WARNING)
+    assert apply([milder], Checks(severity=(("FM", INFO),), select=("links",)))[0] is milder
+
+
+@pytest.mark.parametrize(
+    ("checks", "expected"),
+    [
+        (Checks(severity=(("broken-link", ERROR),)), ERROR),
+        (Checks(severity=(("LK001", INFO),)), INFO),
+        (Checks(severity=(("links", ERROR),)), ERROR),
+        (Checks(ignore=("links",)), OFF),
+        (Checks(select=("FM",)), OFF),
+        (Checks(severity=(("LK", OFF), ("broken-link", WARNING))), WARNING),
+    ],
+)
+def test_what_the_settings_say_of_a_rule_comes_before_a_findings_own_severity(
+    checks: Checks, expected: Severity
+) -> None:
+    for own in (ERROR, WARNING, INFO):
+        kept = apply([replace(finding("broken-link"), severity=own)], checks)
+        assert (kept[0].severity if kept else OFF) is expected
+
+
+def test_a_rule_that_is_off_and_meant_has_a_severity_whatever_its_finding_says() -> None:
+    kept = apply([finding(OFF_BY_DEFAULT)], Checks(select=(OFF_BY_DEFAULT,)))
+    assert [one.severity for one in kept] == [WARNING]
 
 
 @pytest.mark.parametrize("where", ["select", "ignore", "severity"])

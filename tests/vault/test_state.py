@@ -9,6 +9,7 @@ from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, S
 from vaultkit.model.text import Span
 from vaultkit.model.tree import Entry, Kind
 from vaultkit.vault.page import NEAR_NAMES
+from vaultkit.vault.sections import Section
 from vaultkit.vault.state import (
     Row,
     State,
@@ -133,6 +134,7 @@ def test_joined_paths_come_apart() -> None:
             "d.md",
             "1f:artifacts/x.txt",
             1_234,
+            (Section("Setup", 2, 9, 900, 1, ("b.md",)), Section("", 1, 1, 80, 0)),
             (_finding(), _finding("x")),
             (Waiver(("a", "LK"), 1, 2, 3, 4),),
         ),
@@ -141,6 +143,7 @@ def test_joined_paths_come_apart() -> None:
 def test_a_row_comes_back_from_its_bytes(row: Row) -> None:
     again = decode_rows(encode_rows({"a\udcff.md": row}))["a\udcff.md"]
     assert again == row
+    assert [type(one) for one in again.sections] == [Section] * len(row.sections)
     assert [type(one.severity) for one in again.findings] == [Severity] * len(row.findings)
 
 

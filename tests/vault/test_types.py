@@ -111,3 +111,13 @@ def test_names_that_hosts_know() -> None:
     assert is_known_name("a/README.md")
     assert is_known_name("CHANGELOG.markdown")
     assert not is_known_name("reading.md")
+
+
+def test_without_an_ontology_a_document_is_still_no_page() -> None:
+    for settings in (Settings(), replace(Settings(), vocabulary=Vocabulary(Ontology()))):
+        types = Types(settings)
+        assert types.is_page("a.md", _surface())
+        assert types.is_page("a.md", _surface("---\ntype: unheard-of\n---\n"))
+        assert not types.is_page("README.md", _surface())
+        assert not types.is_page("README.md", _surface("---\ntype: unheard-of\n---\n"))
+        assert not types.is_page("a.md", _surface("---\nrecord: claim\n---\n"))

@@ -7,8 +7,10 @@ import uuid
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from vaultkit import __version__
+from vaultkit.actions.before import around_of
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
@@ -35,6 +37,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import is_page_name, is_plain_path
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
+from vaultkit.rules.oversize import standing
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault
 from vaultkit.trees.placing import bytes_at, is_folder, is_there
@@ -64,6 +67,7 @@ class AdoptRequest:
     only_config: bool = False
     dry_run: bool = False
     jobs: int = 1
+    today: date | None = None
 
 
 def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
@@ -188,9 +192,11 @@ def _judged(
     folder = opened.private or user_folder(ground.root, request.environment)
     memory = Memory(None if request.dry_run else folder, ground.settings)
     store = FactsStore(tree, dialect_of(ground.settings), memory, jobs=request.jobs)
-    judged = judge(tree, ground.settings, store, progress=progress)
+    around = around_of(opened, ground.settings, store, today=request.today)
+    judged = judge(tree, ground.settings, store, around=around, progress=progress)
     memory.save(judged, None)
-    found = baseline.of_findings(reported(judged, ground.settings, {}).findings)
+    findings = reported(judged, ground.settings, {}).findings
+    found = baseline.of_findings((*findings, *standing(findings)))
     data = baseline.encode(found)
     there = bytes_at(ground.root, request.baseline)
     if there is not None and there != data:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from vaultkit.actions.check import Checker, CheckRequest
 from vaultkit.actions.configured import Options, bytes_of, settings_of
@@ -17,6 +18,7 @@ from vaultkit.model.held import Entry, Held, Updated
 from vaultkit.model.settings import Settings
 from vaultkit.rules import baseline, suppress
 from vaultkit.rules.compare import Key, beyond, counted
+from vaultkit.rules.oversize import standing
 from vaultkit.trees.open import find_vault, open_vault
 from vaultkit.trees.placing import bytes_at, place_new, replace
 
@@ -31,6 +33,7 @@ class UpdateRequest:
     allow_new: bool = False
     dry_run: bool = False
     jobs: int = 1
+    today: date | None = None
 
 
 def show(folder: str, environment: Mapping[str, str], vault: str | None = None) -> Held:
@@ -55,7 +58,11 @@ def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
     root = request.vault or find_vault(request.folder)
     checker = Checker(
         CheckRequest(
-            folder=request.folder, environment=request.environment, vault=root, jobs=request.jobs
+            folder=request.folder,
+            environment=request.environment,
+            vault=root,
+            jobs=request.jobs,
+            today=request.today,
         ),
         progress,
     )
@@ -70,7 +77,7 @@ def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
     moved = baseline.moved_records(every, before, records)
     held = baseline.mark(every, before, records)[1]
     new = beyond(reported(seen.judged, seen.settings, {}).findings, held)
-    after = held + counted(new) if request.allow_new else held
+    after = (held + counted(new)) | counted(standing(new)) if request.allow_new else held
     written = baseline.encode(after)
     if written != data and not request.dry_run:
         _write(root, path, written, data)
@@ -94,7 +101,8 @@ def _everything(judged: Judged) -> tuple[Finding, ...]:
     """Every finding, hidden by settings and comments or not: what is hidden is not mended."""
     told, _ = suppress.apply(judged.findings, judged.waivers)
     unused = [finding for finding in told if finding.name == suppress.UNUSED.name]
-    return tuple(sorted((*judged.findings, *unused), key=_order))
+    later = standing(judged.findings)  # what is committed has not grown any more, and is no mend
+    return tuple(sorted((*judged.findings, *unused, *later), key=_order))
 
 
 def _order(finding: Finding) -> tuple[str, int, int, str, str]:

@@ -8,21 +8,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 
 from vaultkit.actions.asked import limits_of, refuse_missing
+from vaultkit.actions.before import around_of
 from vaultkit.actions.configured import Options, settings_of, settings_of_base
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.given import GivenFacts, join
 from vaultkit.actions.introduced import Side, introduced
 from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.lines import Lines
 from vaultkit.actions.memory import Memory, user_folder
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.errors import SettingsError, UsageError, VaultkitError
+from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Tree, Unread
-from vaultkit.parse.safety import masked
+from vaultkit.model.tree import Tree
 from vaultkit.rules import select
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.merge import MergeTree
@@ -42,8 +45,9 @@ class CheckRequest:
     below that in a revision, whether or not it is on disk. `paths` limit what is reported, relative
     to `folder`, never what is read. `environment` is the caller's, for Git and the cache's place.
     `new_only` reports what a change introduces, compared with `base`, else with what the change
-    starts from (see `vaultkit.trees.bases`); `all` also reports what the baseline holds. `facts`
-    are files that `vaultkit facts` wrote, relative to `folder`.
+    starts from (see `vaultkit.trees.bases`); `all` also reports what the baseline holds, and judges
+    each page on its own. `facts` are files that `vaultkit facts` wrote, relative to `folder`.
+    `today` is the day on which the vault is judged; without it nothing is too old.
     """
 
     folder: str
@@ -62,6 +66,7 @@ class CheckRequest:
     cache: bool = True
     jobs: int = 1
     facts: tuple[str, ...] = ()
+    today: date | None = None
 
     @property
     def options(self) -> Options:
@@ -93,6 +98,7 @@ class Seen:
     settings: Settings
     judged: Judged
     reported: Reported
+    around: Around
 
 
 def check(request: CheckRequest, progress: Progress = no_progress) -> Checked:
@@ -130,16 +136,16 @@ class Checker:
 
     def _run(self, *, last: bool) -> Checked:
         request, opened = self._request, self._open()
-        bases = bases_of(opened, request.base, request.inside) if request.new_only else ()
-        seen = self._see(opened, last=last)
+        bases = bases_of(opened, request.base, request.inside) if request.new_only else None
+        seen = self._see(opened, last=last, bases=bases)
         prefix = opened.repository.prefix if opened.repository is not None else ""
         folder = f"{prefix}{request.inside}".rstrip("/")
         rows = seen.judged.state.rows.values() if self._given else ()
         joined = sum(row.blob in self._given for row in rows)
-        report = self._report(seen, bases)
+        report = self._report(seen, bases or ())
         # a circle: a command that ends without collecting garbage does not wait for all this
         self._kept = (self, seen)
-        return Checked(report, _Lines(opened.tree), folder, joined)
+        return Checked(report, Lines(opened.tree), folder, joined)
 
     def see(self, *, with_baseline: bool = True) -> Seen:
         """Judge now, without a report; without the baseline, its file is not even read."""
@@ -154,7 +160,14 @@ class Checker:
             ahead.drop()
         return open_vault(self._root, request.at, request.environment, inside=request.inside)
 
-    def _see(self, opened: Opened, *, last: bool, with_baseline: bool = True) -> Seen:
+    def _see(
+        self,
+        opened: Opened,
+        *,
+        last: bool,
+        with_baseline: bool = True,
+        bases: tuple[RevisionTree, ...] | None = None,
+    ) -> Seen:
         request, tree = self._request, opened.tree
         settings = settings_of(tree, request.options, self._folder(opened))
         if select.Selection(settings.checks).is_empty():  # and words that mean none are told
@@ -172,18 +185,29 @@ class Checker:
         self._given = _given(tree, settings, request) if self._settings is None else GivenFacts()
         dialect, given = dialect_of(settings), self._given
         store = FactsStore(tree, dialect, memory, given=given, jobs=request.jobs)
+        around = around_of(
+            opened,
+            settings,
+            store,
+            bases=bases,
+            inside=request.inside,
+            today=request.today,
+            strict=request.all,
+        )
         judged = judge(
             tree,
             settings,
             store,
             before=before,
             last=last,
+            around=around,
             progress=self._progress,
         )
         if not request.facts:  # what files say is believed for one run
             memory.save(judged, before)
         self._settings, self._state = settings, None if last else judged.state
-        return Seen(opened, settings, judged, reported(judged, settings, entries, self._limits))
+        found = reported(judged, settings, entries, self._limits)
+        return Seen(opened, settings, judged, found, around)
 
     def _folder(self, opened: Opened) -> str | None:
         """Where to remember; None to remember nothing."""
@@ -221,6 +245,7 @@ class Checker:
             judged=seen.judged,
             final=isinstance(seen.opened.tree, RevisionTree | MergeTree),
             jobs=self._request.jobs,
+            around=seen.around,
         )
 
         def settings_at(base: RevisionTree) -> Settings:
@@ -280,21 +305,3 @@ def _given(tree: Tree, settings: Settings, request: CheckRequest) -> GivenFacts:
     # by name, so that a dialect guessed or configured elsewhere cannot differ
     again += ["--preset", settings.preset.name]
     return join(request.facts, request.folder, dialect_of(settings), tree.entries(), again)
-
-
-class _Lines:
-    """The text of single lines of a tree, one file kept at a time, secrets covered."""
-
-    def __init__(self, tree: Tree) -> None:
-        self._reader = tree.reader()
-        self._path: str | None = None
-        self._lines: list[str] = []
-
-    def __call__(self, path: str, line: int) -> str | None:
-        if path != self._path:
-            self._path, self._lines = path, []
-            for _, data in self._reader((path,)):
-                if not isinstance(data, Unread):
-                    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-                    self._lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        return masked(self._lines[line - 1]) if 0 < line <= len(self._lines) else None

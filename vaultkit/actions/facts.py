@@ -87,6 +87,11 @@ class FactsStore:
         """The reader of the tree."""
         return self._reader
 
+    @property
+    def blobs(self) -> Mapping[str, str]:
+        """The blob id of each page that was told or gathered, "" where it is unknown."""
+        return self._blobs
+
     def knows_some(self, blobs: Iterable[str]) -> bool:
         """Whether the cache holds facts of some of these blob ids; asks for a few of them."""
         few = [blob for blob in islice(blobs, _FEW) if blob]

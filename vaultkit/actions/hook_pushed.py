@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from vaultkit.actions.check import CheckRequest, check
 from vaultkit.actions.configured import Options, settings_of
-from vaultkit.actions.hook_staged import Judged
+from vaultkit.actions.hook_staged import Judged, Run
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.errors import UsageError
 from vaultkit.git.places import Repository
@@ -24,6 +24,7 @@ from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.vaults import committed_vaults, repository_of, top_of
 
 _BRANCH = "refs/heads/"
+_PLAIN = Run()
 
 
 class Push(NamedTuple):
@@ -70,8 +71,7 @@ def pushed(
     pushes: Iterable[Push],
     *,
     vaults: tuple[str, ...] = (),
-    cache: bool = True,
-    jobs: int = 1,
+    run: Run = _PLAIN,
     progress: Progress = no_progress,
 ) -> Iterator[Judged]:
     """Yield a report for each vault of each pushed branch. Raises VaultkitError in words."""
@@ -92,8 +92,9 @@ def pushed(
                 inside=vault,
                 new_only=base is not None,
                 base=base,
-                cache=cache,
-                jobs=jobs,
+                cache=run.cache,
+                jobs=run.jobs,
+                today=run.today,
             )
             yield Judged(vault, check(request, progress))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import NamedTuple
 
 from vaultkit.actions.check import Checked, CheckRequest, check
@@ -21,13 +22,23 @@ class Judged(NamedTuple):
     checked: Checked
 
 
+class Run(NamedTuple):
+    """How a hook runs: whether it remembers, on how many processes, and on which day."""
+
+    cache: bool = True
+    jobs: int = 1
+    today: date | None = None
+
+
+_PLAIN = Run()
+
+
 def staged(
     folder: str,
     environment: Mapping[str, str],
     *,
     vaults: tuple[str, ...] = (),
-    cache: bool = True,
-    jobs: int = 1,
+    run: Run = _PLAIN,
     progress: Progress = no_progress,
 ) -> Iterator[Judged]:
     """Yield a report for each vault of which something is staged.
@@ -44,7 +55,8 @@ def staged(
             at="index",
             vault=posixpath.join(top, vault) if vault else top,
             new_only=True,
-            cache=cache,
-            jobs=jobs,
+            cache=run.cache,
+            jobs=run.jobs,
+            today=run.today,
         )
         yield Judged(vault, check(request, progress))

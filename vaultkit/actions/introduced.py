@@ -15,6 +15,7 @@ from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.errors import SettingsError
+from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
@@ -40,6 +41,7 @@ class Side:
     judged: Judged
     final: bool
     jobs: int
+    around: Around
 
 
 def introduced(
@@ -109,7 +111,9 @@ def _judged(
         return head.judged
     store = FactsStore(tree, dialect_of(settings), memory_of(settings), jobs=head.jobs)
     before = head.judged if alike else None
-    return judge(tree, settings, store, before=before, last=True, wide=wide)
+    # nothing was before a base: what was too large there has not grown
+    around = head.around if tree is head.tree else Around(head.around.today)
+    return judge(tree, settings, store, before=before, last=True, wide=wide, around=around)
 
 
 def _entries(tree: Tree, settings: Settings) -> Mapping[Key, int]:

@@ -91,6 +91,7 @@ def judge(
         )
         if judged is not None:
             return judged
+    store.expect(blobs)
     rows = before.rows
     fresh = {p: b for p, b in blobs.items() if not b or p not in rows or rows[p].blob != b}
     gists = store.gather(fresh, progress)
@@ -102,7 +103,6 @@ def judge(
     again.update(dict.fromkeys(path for path in touched(before, keys, entries) if path in blobs))
     store.gather({path: blobs[path] for path in again if path not in fresh})
     snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last, kin=kin)
-    store.expect(blobs)
     ids = {path: rows[path].blob for path in again if path in rows}
     ids.update((gist.path, gist.blob) for gist in gists)
     new: dict[str, Row] = {}

@@ -10,6 +10,7 @@ from vaultkit.rules.run import judge_page
 from vaultkit.vault.evidence import evidence_paths
 from vaultkit.vault.keys import link_keys
 from vaultkit.vault.page import Page
+from vaultkit.vault.sections import Section
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import material_of
 
@@ -24,6 +25,7 @@ class Verdict(NamedTuple):
     refs: str
     material: str
     units: int
+    sections: tuple[Section, ...]
     findings: tuple[Finding, ...]
     waivers: tuple[Waiver, ...]
 
@@ -54,9 +56,18 @@ def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
         "//".join(refs),
         material_of(material, snapshot.entries) if material else "",
         page.facts.body_units,
+        _sections(page, snapshot) if page.facts.body_units > snapshot.limits.least else (),
         tuple(judge_page(page, snapshot)),
         page.facts.waivers,
     )
+
+
+def _sections(page: Page, snapshot: Snapshot) -> tuple[Section, ...]:
+    """The sections of a page that is too large whatever links to it."""
+    if page.facts.body_units <= snapshot.limits.of(page.typed):
+        return ()
+    is_page = snapshot.types.is_page(page.path, page.surface)
+    return snapshot.sections(page.path) if is_page else ()
 
 
 def _keys(page: Page, snapshot: Snapshot) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import UTC, date, datetime
 
 from vaultkit.actions.preferences import Preferences, preferences
 from vaultkit.vault.user_config import Scalar
@@ -23,3 +24,8 @@ def preferences_of(**flags: Scalar) -> Preferences:
 def processes(wanted: Preferences) -> int:
     """How many processes read pages: as many as are wanted, else one a processor."""
     return wanted.jobs or min(os.cpu_count() or 1, _MOST)
+
+
+def today() -> date:
+    """The day on this computer's calendar."""
+    return datetime.now(UTC).astimezone().date()

@@ -10,14 +10,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
+NO_SMALLER = 1 << 62
+"""What `units_before` says of a page that is not known to have been smaller."""
+
 
 @dataclass(frozen=True, slots=True)
 class Around:
     """`today` is None where no day is known: then nothing is too old.
 
     `units_before` tells the size of a page's body, in UTF-16 units, in the tree that a change
-    starts from, None where it was not there; it is None itself where there is no such tree.
-    `strict`: every page is judged on its own, whatever was before.
+    starts from: None where it was not there, `NO_SMALLER` where it was the same or cannot be known.
+    It is None itself where there is no such tree. `strict`: every page is judged on its own,
+    whatever was before.
     """
 
     today: date | None = None

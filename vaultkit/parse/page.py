@@ -45,6 +45,14 @@ def parse(data: bytes, dialect: Dialect, *, placed: bool = False) -> Facts:
     return facts
 
 
+def body_units(data: bytes) -> int | None:
+    """The size of a page's body in UTF-16 units, as facts say it; None where it is no text."""
+    decoded = decode(data)
+    if decoded.reason:
+        return None
+    return utf16_units(decoded.text[frontmatter.read(decoded.text).end :])
+
+
 class _Page:
     """One page being read; the line table is built only where a place is asked for."""
 

@@ -6,7 +6,8 @@ or folder (`links`). Where words disagree, these hold in order:
 1. the closer word wins: a name over a code, a code over a family;
 2. of equally close words `ignore` wins over `select`;
 3. what is not ignored is reported where `select` is empty or means its rule;
-4. its severity is the closest word's of `severity`, else the rule's own;
+4. its severity is the closest word's of `severity`, else the finding's own, which is the rule's
+   unless the rule tells worse from better;
 5. a rule that is off by default stays off unless `select` or `severity` mean it by name or code;
    selected so, it is a warning.
 """
@@ -42,7 +43,10 @@ class Selection:
         return all(self.severity(entry.name) is Severity.OFF for entry in RULES)
 
     def severity(self, name: str) -> Severity:
-        """The severity with which the rule called `name` is reported, `off` where it is not."""
+        """The severity with which the rule called `name` is reported, `off` where it is not.
+
+        A finding may have one of its own, which holds where the settings name none.
+        """
         found = self._decided.get(name)
         if found is None:
             found = self._decided[name] = self._decide(BY_NAME[name])
@@ -67,9 +71,11 @@ class Selection:
             level = self.severity(finding.name)
             if level is Severity.OFF:
                 continue
-            chosen.append(
-                finding if level is finding.severity else replace(finding, severity=level)
+            own = finding.severity
+            stands = own is level or (
+                own is not Severity.OFF and finding.name not in self._severity
             )
+            chosen.append(finding if stands else replace(finding, severity=level))
         return tuple(chosen)
 
 

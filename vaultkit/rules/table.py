@@ -11,7 +11,12 @@ from types import ModuleType
 from typing import Any
 
 from vaultkit.model.finding import Finding
-from vaultkit.rules.budgets import file_too_large
+from vaultkit.rules.budgets import (
+    file_too_large,
+    hub_over_budget,
+    index_over_budget,
+    page_over_budget,
+)
 from vaultkit.rules.frontmatter import (
     byte_order_mark,
     complex_key,
@@ -163,6 +168,9 @@ RULES: tuple[Registered, ...] = tuple(
         broken_property_link,
         folded_name,
         file_too_large,
+        page_over_budget,
+        hub_over_budget,
+        index_over_budget,
         conflict_marker,
         merge_conflict,
         secret,

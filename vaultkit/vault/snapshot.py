@@ -10,6 +10,7 @@ from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind
+from vaultkit.vault.budgets import Limits, PageBudgets
 from vaultkit.vault.classify import Sorted
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
 from vaultkit.vault.keys import link_keys
@@ -18,6 +19,7 @@ from vaultkit.vault.page import Page, PageLink, PageRef, outcome_issue
 from vaultkit.vault.quick import QuickWay
 from vaultkit.vault.refs import refs_of
 from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Resolver, Target, is_wikilink
+from vaultkit.vault.sections import Section, sections_of
 from vaultkit.vault.state import Row, split_paths
 from vaultkit.vault.surface import Surface
 from vaultkit.vault.types import CLAIM, RELATIONSHIP, Typed, Types
@@ -85,6 +87,16 @@ class Snapshot:
         self._judgements = 0
 
     @cached_property
+    def limits(self) -> Limits:
+        """How large a page of each type may be."""
+        return Limits(self.settings)
+
+    @cached_property
+    def budgets(self) -> PageBudgets:
+        """Which pages are larger than they may be; for rules of scope `vault`."""
+        return PageBudgets(self.settings, self.types, self.rows, self.limits)
+
+    @cached_property
     def edges(self) -> Mapping[str, tuple[str, ...]]:
         """The pages that the body of each page links to."""
         return {path: split_paths(row.edges) for path, row in self.rows.items() if row.edges}
@@ -144,12 +156,17 @@ class Snapshot:
             refs.append(PageRef(ref, found))
         return tuple(refs)
 
+    def sections(self, path: str) -> tuple[Section, ...]:
+        """The largest sections of a page, read anew."""
+        data = self.material(path)
+        return sections_of(self.placed_page(path), data) if data is not None else ()
+
     def typed(self, path: str) -> Typed:
         """What the page at `path` is, and its type."""
         return self.types.of(path, self.surfaces[path])
 
     def material(self, path: str) -> bytes | None:
-        """The bytes of a file that is no page; None where there are none to be had."""
+        """The bytes of any file; None where there are none to be had."""
         entry = self.entries.get(path)
         if entry is None or entry.kind is not Kind.FILE:
             return None

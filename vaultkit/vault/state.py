@@ -19,6 +19,7 @@ from vaultkit.parse.codec import from_json, to_json, waivers_from
 from vaultkit.vault.classify import folders_of
 from vaultkit.vault.keys import provided_keys
 from vaultkit.vault.page import NEAR_NAMES
+from vaultkit.vault.sections import Section
 from vaultkit.vault.surface import Mark, Name, Surface, key_of
 
 
@@ -28,7 +29,8 @@ class Row(NamedTuple):
     Joined to stay small in memory: `keys` by line feeds, which no key holds; by `//`, which no path
     holds, `edges`, the pages that its body links to, `embeds`, those it embeds, `refs`, those that
     its frontmatter names, and `material`, the files whose bytes its verdict depends on, each with
-    its blob id before a `:`. `units` is the size of its body in UTF-16 units.
+    its blob id before a `:`. `units` is the size of its body in UTF-16 units; `sections`
+    are its largest ones where that is more than its own budget, hub or not.
     """
 
     blob: str
@@ -39,6 +41,7 @@ class Row(NamedTuple):
     refs: str = ""
     material: str = ""
     units: int = 0
+    sections: tuple[Section, ...] = ()
     findings: tuple[Finding, ...] = ()
     waivers: tuple[Waiver, ...] = ()
 
@@ -137,6 +140,7 @@ def encode_rows(rows: Mapping[str, Row]) -> bytes:
             row.refs,
             row.material,
             row.units,
+            row.sections,
             [_finding(finding) for finding in row.findings],
             row.waivers,
         )
@@ -163,12 +167,13 @@ def decode_rows(value: bytes) -> dict[str, Row]:
                     refs,
                     material,
                     units,
+                    tuple([_section(one) for one in sections]) if sections else (),
                     tuple([_read_finding(one) for one in findings]) if findings else (),
                     waivers_from(waivers) if waivers else (),
                 ),
             )
             for path, blob, surface, keys, edges, embeds, refs, material, units, *rest in read
-            for findings, waivers in (rest,)
+            for sections, findings, waivers in (rest,)
         }
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"no rows: {error}") from error
@@ -192,6 +197,11 @@ def surface_from(row: Any) -> Surface:
             tuple([_new(Mark, mark) for mark in marks]) if marks else (),
         ),
     )
+
+
+def _section(row: Any) -> Section:
+    heading, level, line, units, inner, goals = row
+    return Section(heading, level, line, units, inner, tuple(goals))
 
 
 def _finding(finding: Finding) -> list[Any]:

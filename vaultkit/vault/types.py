@@ -68,6 +68,11 @@ class Types:
         self._known[path] = (surface, found)
         return found
 
+    def is_page(self, path: str, surface: Surface) -> bool:
+        """Whether the record is a page, and no document either, with an ontology or without."""
+        found = self.of(path, surface)
+        return found.record == PAGE and (self._judges or not self.is_document(path))
+
     @staticmethod
     def _record(surface: Surface) -> Typed:
         """What the frontmatter alone says."""

@@ -8,7 +8,7 @@ import click
 
 from vaultkit.actions.adopt import AdoptRequest, adopt
 from vaultkit.actions.skeleton import MORE_WORKFLOWS
-from vaultkit.cli.person import preferences_of, processes
+from vaultkit.cli.person import preferences_of, processes, today
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_setup
 
@@ -85,6 +85,7 @@ def command(
             only_config=only_config,
             dry_run=dry_run,
             jobs=processes(preferences_of(jobs=jobs)),
+            today=today(),
         ),
         progress,
     )

@@ -7,7 +7,7 @@ import os
 import click
 
 from vaultkit.actions import baseline as action
-from vaultkit.cli.person import preferences_of, processes
+from vaultkit.cli.person import preferences_of, processes, today
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_baseline
 
@@ -97,6 +97,7 @@ def update(vault: str | None, allow_new: bool, dry_run: bool, style: str, jobs: 
             allow_new=allow_new,
             dry_run=dry_run,
             jobs=processes(preferences_of(jobs=jobs)),
+            today=today(),
         ),
         progress,
     )

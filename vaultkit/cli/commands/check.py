@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
 from vaultkit.model.finding import Severity
 from vaultkit.render.formats import FORMATS
 from vaultkit.trees.open import open_ahead
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 _LEVELS = ("error", "warning", "info", "off")
 
@@ -51,7 +55,12 @@ def _levels(
     metavar="REV",
     help="With --new-only: compare with REV (default: what the change starts from).",
 )
-@click.option("--all", "every", is_flag=True, help="Also what the baseline holds.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Also what the baseline holds; what was too large before is an error as well.",
+)
 @click.option("--preset", metavar="NAME", help="Dialect (default: of vault.yaml, else guessed).")
 @click.option(
     "--select",
@@ -114,6 +123,13 @@ def _levels(
     metavar="FILE",
     help="Take these pages' facts from what `vaultkit facts` wrote: files, or a folder of them.",
 )
+@click.option(
+    "--today",
+    "day",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="The day to judge ages by, as 2026-03-01 (default: today).",
+)
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
 def command(
     paths: tuple[str, ...],
@@ -135,6 +151,7 @@ def command(
     jobs: int | None,
     color: str | None,
     facts: tuple[str, ...],
+    day: datetime | None,
     watch: bool,
 ) -> int:
     """Check a vault: links, frontmatter, names.
@@ -162,7 +179,7 @@ def command(
     from vaultkit.cli.checking import run
     from vaultkit.cli.facts_files import facts_and_paths
     from vaultkit.cli.output import Look, targets_of
-    from vaultkit.cli.person import preferences_of, processes
+    from vaultkit.cli.person import preferences_of, processes, today
     from vaultkit.cli.terminal import wants_color
 
     facts, paths = facts_and_paths(facts, paths)
@@ -183,6 +200,7 @@ def command(
         cache=mine.cache,
         jobs=processes(mine),
         facts=facts,
+        today=day.date() if day is not None else today(),
     )
     look = Look(
         mine.format,

@@ -76,16 +76,15 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
       vaultkit hook pre-commit
       vaultkit hook pre-commit --vault docs
     """
-    from vaultkit.actions.hook_staged import staged
-    from vaultkit.cli.person import preferences_of, processes
+    from vaultkit.actions.hook_staged import Run, staged
+    from vaultkit.cli.person import preferences_of, processes, today
 
     mine, progress = preferences_of(cache=cache), ProgressLine()
     judged = staged(
         os.path.realpath(os.getcwd()),
         os.environ,
         vaults=vaults,
-        cache=mine.cache,
-        jobs=processes(mine),
+        run=Run(mine.cache, processes(mine), today()),
         progress=progress,
     )
     return _shown(judged, style, mine.color, progress)
@@ -145,7 +144,8 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
     pre-commit say it.
     """
     from vaultkit.actions.hook_pushed import pushed, pushes_of
-    from vaultkit.cli.person import preferences_of, processes
+    from vaultkit.actions.hook_staged import Run
+    from vaultkit.cli.person import preferences_of, processes, today
 
     name, pushes = (remote, pushes_of(_lines())) if remote else _told_by_pre_commit()
     mine, progress = preferences_of(cache=cache), ProgressLine()
@@ -155,8 +155,7 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
         name,
         pushes,
         vaults=vaults,
-        cache=mine.cache,
-        jobs=processes(mine),
+        run=Run(mine.cache, processes(mine), today()),
         progress=progress,
     )
     return _shown(judged, style, mine.color, progress)

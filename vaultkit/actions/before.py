@@ -1,0 +1,107 @@
+"""The size of pages before a change, read only where a rule asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cached_property
+
+from vaultkit.actions.facts import FactsStore
+from vaultkit.errors import VaultkitError
+from vaultkit.model.around import NO_SMALLER, Around
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Kind, Unread
+from vaultkit.parse.page import body_units
+from vaultkit.trees.bases import bases_of
+from vaultkit.trees.folder import FolderTree
+from vaultkit.trees.open import Opened
+from vaultkit.trees.revision import RevisionTree
+from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.moved import moved_pages
+
+
+def around_of(
+    opened: Opened,
+    settings: Settings,
+    store: FactsStore,
+    *,
+    bases: Sequence[RevisionTree] | None = None,
+    inside: str = "",
+    today: date | None = None,
+    strict: bool = False,
+) -> Around:
+    """What surrounds a check of `opened.tree`, whose facts are in `store`.
+
+    `bases` are the trees that the change starts from; None finds them as
+    `vaultkit.trees.bases.bases_of` does. A plain folder has none.
+    """
+    if opened.repository is None or isinstance(opened.tree, FolderTree):
+        return Around(today, None, strict)
+    before = _Before(opened, settings, store, bases, inside)
+    return Around(today, before.units, strict)
+
+
+class _Before:
+    def __init__(
+        self,
+        opened: Opened,
+        settings: Settings,
+        store: FactsStore,
+        bases: Sequence[RevisionTree] | None,
+        inside: str,
+    ) -> None:
+        self._opened = opened
+        self._settings = settings
+        self._store = store
+        self._given = bases
+        self._inside = inside
+
+    def units(self, path: str) -> int | None:
+        """As `Around.units_before`: of several trees the one in which the page was largest counts.
+
+        What cannot be found out, such as in a shallow clone, is taken for no smaller.
+        """
+        try:
+            sizes = [size for base in self._bases if (size := base.units(path)) is not None]
+        except VaultkitError:
+            return NO_SMALLER
+        return max(sizes, default=None)
+
+    @cached_property
+    def _bases(self) -> tuple[_Base, ...]:
+        bases = self._given
+        if bases is None:
+            bases = bases_of(self._opened, None, self._inside)
+        return tuple(_Base(base, self._settings, self._store) for base in bases)
+
+
+class _Base:
+    """One tree that a change starts from."""
+
+    def __init__(self, tree: RevisionTree, settings: Settings, store: FactsStore) -> None:
+        self._tree = tree
+        self._settings = settings
+        self._store = store
+        self._reader = tree.reader()
+
+    def units(self, path: str) -> int | None:
+        entries = self._tree.entries()
+        old = path if path in entries else self._moved.get(path)
+        if old is None or entries[old].kind is not Kind.FILE:
+            return None
+        if entries[old].blob == self._store.blobs.get(path):
+            return NO_SMALLER
+        for _, data in self._reader((old,)):
+            size = None if isinstance(data, Unread) else body_units(data)
+            return NO_SMALLER if size is None else size
+        return NO_SMALLER
+
+    @cached_property
+    def _moved(self) -> Mapping[str, str]:
+        """The old place of each page that was moved."""
+        entries, now = self._tree.entries(), self._store.blobs
+        before = sort_paths(entries, self._settings).pages
+        gone = {path: entries[path].blob for path in before if path not in now}
+        known = frozenset(before)
+        added = {path: blob for path, blob in now.items() if path not in known}
+        return {new: old for old, new in moved_pages(gone, added).items()}
