@@ -8,10 +8,10 @@ at each row is paid only where some page is larger than a hub may be.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, cast
 
 from vaultkit.model.settings import Settings
 from vaultkit.vault.state import Row, split_paths
@@ -19,6 +19,8 @@ from vaultkit.vault.types import Typed, Types
 
 MOST = 3
 """So many pages with room are offered at most."""
+
+_WORTH_A_LOOK = 8
 
 
 class Limits:
@@ -71,40 +73,42 @@ class PageBudgets:
     def __init__(
         self, settings: Settings, types: Types, rows: Mapping[str, Row], limits: Limits
     ) -> None:
-        self._settings = settings.budgets
+        self._asked = settings.budgets
         self._types = types
         self._rows = rows
         self.limits = limits
 
     @cached_property
     def over(self) -> tuple[Over, ...]:
-        """Every page that is larger than it may be, in the order of the rows."""
+        """Every page that is larger than it may be."""
+        rows, most = self._rows, self.limits.hub
         least = self.limits.least
-        large = [path for path, row in self._rows.items() if row.units > least]
-        found = []
-        for path in large:
-            units, own = self._rows[path].units, self._own(path)
+        found, large = [], []
+        for path in [path for path, row in rows.items() if row.units > least]:
+            units, own = rows[path].units, self._own(path)
             if not self._is_page(path):
                 continue
             if units > own:
                 found.append(Over(path, units, own))
-            elif units > self.limits.hub and (hub := self.hub(path)) is not None:
-                found.append(Over(path, units, self.limits.hub, hub))
+            elif units > most:
+                large.append(path)
+        if self._may_hold_a_hub(large):
+            hubs = [(path, hub) for path in large if (hub := self.hub(path)) is not None]
+            found += [Over(path, rows[path].units, most, hub) for path, hub in hubs]
         return tuple(found)
 
     def hub(self, path: str) -> Hub | None:
         """What makes the page at `path` a hub; None where it is none."""
-        asked = self._settings
-        if not self._may_be_hub(path) or path not in self._goals:
+        asked, number = self._asked, len(self._current)
+        if path not in self._current or number < asked.min_pages:
             return None
-        degree, number = self.degrees.get(path, 0), len(self._goals)
+        degree = self._degrees[self._current[path]]
+        if degree < asked.min_degree:
+            return None
         lower = bisect_left(self._sorted, degree)
-        is_hub = (
-            number >= asked.min_pages
-            and degree >= asked.min_degree
-            and lower * 100 >= asked.hub_percentile * number
-        )
-        return Hub(degree, lower * 100 // number) if is_hub else None
+        if lower * 100 < asked.hub_percentile * number:
+            return None
+        return Hub(degree, lower * 100 // number)
 
     def room(self, path: str) -> int:
         """How many units more the page at `path` may have; below 0 where it has too many."""
@@ -121,58 +125,77 @@ class PageBudgets:
         return self._best(linked) or self._best(self.connected(path))
 
     def connected(self, path: str) -> frozenset[str]:
-        """The current pages that `path` links to or that link to it."""
-        goals = self._goals
-        return goals.get(path, frozenset()).union(self._sources.get(path, ()))
+        """The current pages that `path` links to or that link to it, where it is current itself."""
+        own = self._current.get(path)
+        if own is None:
+            return frozenset()
+        near = self._goals[own].union(self._sources[own])
+        return frozenset([self._paths[number] for number in near])
 
     def _best(self, paths: Iterable[str]) -> tuple[tuple[str, int], ...]:
-        rooms = [(-self.room(path), path) for path in paths if path in self._goals]
+        rooms = [(-self.room(path), path) for path in paths if path in self._current]
         return tuple((path, -room) for room, path in sorted(rooms)[:MOST] if room < 0)
 
     @cached_property
-    def degrees(self) -> Mapping[str, int]:
-        """The degree of each current page that has one."""
-        goals = self._goals
-        found = Counter({path: len(those) for path, those in goals.items()})
-        for path, those in goals.items():
-            found.update([goal for goal in those if path not in goals[goal]])
-        return found
-
-    @cached_property
-    def _sorted(self) -> list[int]:
-        return sorted(self.degrees[path] for path in self._goals)
-
-    @cached_property
-    def _goals(self) -> Mapping[str, frozenset[str]]:
-        """Every current page with the current pages that its body links to."""
-        rows = self._rows
+    def _current(self) -> Mapping[str, int]:
+        """Every current page with its number: numbers are much cheaper to compare than paths."""
         current = [
-            path for path, row in rows.items() if not row.surface.state and self._is_page(path)
+            path
+            for path, row in self._rows.items()
+            if not row.surface.state and self._is_page(path)
         ]
-        known = frozenset(current)
-        return {path: known.intersection(split_paths(rows[path].edges)) for path in current}
+        return {path: number for number, path in enumerate(current)}
 
     @cached_property
-    def _sources(self) -> Mapping[str, list[str]]:
-        """The current pages that link to each."""
-        found: dict[str, list[str]] = {}
-        for path, those in self._goals.items():
-            for goal in those:
-                found.setdefault(goal, []).append(path)
+    def _goals(self) -> Sequence[set[int]]:
+        """For each current page the numbers of those that it links to."""
+        rows, number_of = self._rows, self._current.get
+        found = []
+        for path in self._current:
+            goals = set(map(number_of, split_paths(rows[path].edges)))
+            goals.discard(None)
+            found.append(cast("set[int]", goals))
         return found
+
+    @cached_property
+    def _degrees(self) -> Sequence[int]:
+        """The degree of each current page: who is linked both ways counts once."""
+        goals = self._goals
+        found = [len(those) for those in goals]
+        for number, those in enumerate(goals):
+            for goal in those:
+                if number not in goals[goal]:
+                    found[goal] += 1
+        return found
+
+    @cached_property
+    def _sorted(self) -> Sequence[int]:
+        return sorted(self._degrees)
+
+    @cached_property
+    def _sources(self) -> Sequence[Sequence[int]]:
+        """For each current page the numbers of those that link to it."""
+        found: list[list[int]] = [[] for _ in self._goals]
+        for number, goals in enumerate(self._goals):
+            for goal in goals:
+                found[goal].append(number)
+        return found
+
+    @cached_property
+    def _paths(self) -> Sequence[str]:
+        return tuple(self._current)
+
+    def _may_hold_a_hub(self, paths: Sequence[str]) -> bool:
+        """Whether it is worth while to work out all degrees, which takes longer than a look."""
+        if not paths or len(self._rows) < self._asked.min_pages:
+            return False
+        return len(paths) > _WORTH_A_LOOK or any(map(self._may_be_hub, paths))
 
     def _may_be_hub(self, path: str) -> bool:
-        """Whether there are pages and links enough at all: cheaper than to know the degree."""
-        rows, asked = self._rows, self._settings
-        if len(rows) < asked.min_pages:
-            return False
-        return len(split_paths(rows[path].edges)) + self._leading[path] >= asked.min_degree
-
-    @cached_property
-    def _leading(self) -> Counter[str]:
-        """How many pages, whatever they are, have a link to each."""
-        joined = "//".join([row.edges for row in self._rows.values() if row.edges])
-        return Counter(split_paths(joined))
+        """Whether there are links enough, those of what is no current page among them."""
+        edges, enough = self._rows[path].edges, self._asked.min_degree
+        leading = (row for row in self._rows.values() if path in row.edges)
+        return len(split_paths(edges)) + sum(1 for _ in islice(leading, enough)) >= enough
 
     def _is_page(self, path: str) -> bool:
         return self._types.is_page(path, self._rows[path].surface)

@@ -70,8 +70,10 @@ class Types:
 
     def is_page(self, path: str, surface: Surface) -> bool:
         """Whether the record is a page, and no document either, with an ontology or without."""
-        found = self.of(path, surface)
-        return found.record == PAGE and (self._judges or not self.is_document(path))
+        if self._judges:
+            return self.of(path, surface).record == PAGE
+        plain = not surface.marks or self._record(surface).record == PAGE
+        return plain and not self.is_document(path)
 
     @staticmethod
     def _record(surface: Surface) -> Typed:
