@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from vaultkit.actions.asked import limits_of, refuse_missing
 from vaultkit.actions.before import around_of
-from vaultkit.actions.configured import Options, settings_of, settings_of_base
+from vaultkit.actions.configured import Options, settings_before, settings_of
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.given import GivenFacts, join
 from vaultkit.actions.introduced import Side, introduced
@@ -21,7 +21,7 @@ from vaultkit.actions.lines import Lines
 from vaultkit.actions.memory import Memory, user_folder
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import Reported, baseline_of, reported
-from vaultkit.errors import SettingsError, UsageError, VaultkitError
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
@@ -29,7 +29,7 @@ from vaultkit.model.tree import Tree
 from vaultkit.rules import select
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.merge import MergeTree
-from vaultkit.trees.open import SETTINGS_FILE, Ahead, Opened, find_vault, open_vault
+from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.state import State
 
@@ -249,7 +249,7 @@ class Checker:
         )
 
         def settings_at(base: RevisionTree) -> Settings:
-            return _settings_at(base, self._request.options, folder, seen.settings)
+            return settings_before(base, self._request.options, folder, seen.settings)
 
         return introduced(
             head, seen.reported, bases, settings_at, lambda settings: Memory(folder, settings)
@@ -277,24 +277,6 @@ class Checker:
             if first:
                 raise
             return error
-
-
-def _settings_at(
-    base: RevisionTree, options: Options, folder: str | None, head: Settings
-) -> Settings:
-    """The settings of a base: its own, where it has a vault.yaml that can be read.
-
-    The same holds for its ontology: a change may be what mends it.
-    """
-    if SETTINGS_FILE not in base.entries():
-        return head
-    try:
-        settings = settings_of_base(base, options, folder)
-    except SettingsError:
-        return head
-    if settings.vocabulary.mistakes and not head.vocabulary.mistakes:
-        return replace(settings, vocabulary=head.vocabulary)
-    return settings
 
 
 def _given(tree: Tree, settings: Settings, request: CheckRequest) -> GivenFacts:

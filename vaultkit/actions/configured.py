@@ -76,6 +76,24 @@ def settings_of_base(tree: OpenTree, options: Options, folder: str | None) -> Se
     return replace(overlay(settings, preset=guess), guessed=True)
 
 
+def settings_before(
+    base: OpenTree, options: Options, folder: str | None, head: Settings
+) -> Settings:
+    """The settings of a tree that is compared with: its own where they can be read, else `head`.
+
+    The same holds for its ontology: a change may be what mends it.
+    """
+    if SETTINGS_FILE not in base.entries():
+        return head
+    try:
+        settings = settings_of_base(base, options, folder)
+    except SettingsError:
+        return head
+    if settings.vocabulary.mistakes and not head.vocabulary.mistakes:
+        return replace(settings, vocabulary=head.vocabulary)
+    return settings
+
+
 def bytes_of(tree: Tree, path: str) -> bytes:
     """The bytes at a path that a check cannot do without. Raises `CannotRead` with the reason."""
     for _, data in tree.reader()((path,)):
