@@ -11,7 +11,7 @@ from tests.support.vault import vault
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge, judge_tree
 from vaultkit.model.preset import PRESETS
-from vaultkit.model.settings import Settings
+from vaultkit.model.settings import Budgets, Settings
 from vaultkit.vault.state import State, decode_rows, encode_rows
 
 _PATHS = (
@@ -72,6 +72,7 @@ _FIELDS = st.dictionaries(
 _PAGES = st.builds(
     _page, _FIELDS, st.lists(st.sampled_from(_HEADINGS), max_size=3), _LINKS, st.booleans()
 )
+_SMALL = Budgets(page=60, hub=25, hub_percentile=50, min_pages=2, min_degree=1)
 _EDITS = st.lists(st.tuples(st.sampled_from(_PATHS), st.none() | _PAGES), min_size=1, max_size=4)
 
 
@@ -85,11 +86,15 @@ def _run(files: Mapping[str, bytes], chosen: Settings, before: State | None) -> 
     st.dictionaries(st.sampled_from(_PATHS), _PAGES, max_size=8),
     st.lists(_EDITS, min_size=1, max_size=4),
     st.sampled_from(("vaultkit", "obsidian", "commonmark", "dendron", "zk")),
+    st.sampled_from((Budgets(), _SMALL)),
 )
 def test_judging_only_what_a_change_touches_gives_what_judging_everything_gives(
-    files: dict[str, bytes], edits: list[list[tuple[str, bytes | None]]], preset: str
+    files: dict[str, bytes],
+    edits: list[list[tuple[str, bytes | None]]],
+    preset: str,
+    budgets: Budgets,
 ) -> None:
-    chosen = Settings(preset=PRESETS[preset])
+    chosen = Settings(preset=PRESETS[preset], budgets=budgets)
     state = _run(files, chosen, None).state
     for changes in edits:
         for path, data in changes:

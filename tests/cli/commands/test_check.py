@@ -319,3 +319,9 @@ def test_without_git_the_files_are_checked_as_they_are(folder: Path, tmp_path: P
     assert "Traceback" not in ran.err
     if ran.code == 2:
         assert "git" in ran.err
+
+
+def test_the_day_may_be_given_and_must_be_one(folder: Path) -> None:
+    assert check(folder, "--today", "2026-03-01").code == check(folder).code
+    refused(check(folder, "--today", "2026-02-30"))
+    refused(check(folder, "--today", "tomorrow"))
