@@ -230,6 +230,11 @@ def test_claims_and_relationships_and_documents_have_no_budget(fields: dict[str,
     assert [one.path for one in of(rows).over] == ["b.md"]
 
 
+def test_a_type_with_little_room_is_no_measure_for_other_pages() -> None:
+    rows = {"a.md": row(90, type="note"), "b.md": row(90)}
+    assert of(rows, budgets=replace(SMALL, types=(("note", 20),))).over == (Over("a.md", 90, 20),)
+
+
 def test_a_page_as_large_as_its_budget_is_not_over_it() -> None:
     assert of({"a.md": row(200)}).over == ()
     assert of({"a.md": row(201)}).over == (Over("a.md", 201, 200),)
@@ -274,4 +279,5 @@ def test_pages_that_a_section_links_to_are_offered_before_other_connected_ones()
     others = (("e.md", 190), ("c.md", 180), ("d.md", 180))
     assert budgets.with_room("a.md", ()) == others
     assert budgets.with_room("a.md", ("full.md", "gone.md")) == others
-    assert budgets.with_room("f.md", ()) == ()
+    assert budgets.with_room("f.md", ()) == budgets.with_room("gone.md", ()) == ()
+    assert budgets.with_room("gone.md", ("b.md",)) == (("b.md", 50),)

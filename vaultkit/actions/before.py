@@ -7,10 +7,11 @@ from datetime import date
 from functools import cached_property
 
 from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.reading import material_at
 from vaultkit.errors import VaultkitError
 from vaultkit.model.around import NO_SMALLER, Around
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Kind, Unread
+from vaultkit.model.tree import Kind
 from vaultkit.parse.page import body_units
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.folder import FolderTree
@@ -91,10 +92,9 @@ class _Base:
             return None
         if entries[old].blob == self._store.blobs.get(path):
             return NO_SMALLER
-        for _, data in self._reader((old,)):
-            size = None if isinstance(data, Unread) else body_units(data)
-            return NO_SMALLER if size is None else size
-        return NO_SMALLER
+        data = material_at(self._reader, old)
+        size = body_units(data) if data is not None else None
+        return NO_SMALLER if size is None else size
 
     @cached_property
     def _moved(self) -> Mapping[str, str]:
