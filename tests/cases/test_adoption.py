@@ -52,7 +52,7 @@ def test_after_adoption_only_what_is_new_is_told(corpus: tuple[Repository, str])
     repository, preset = corpus
     folder = repository.path
     before = contents(folder)
-    found = told(repository, "worktree", preset=preset)
+    found = told(repository, "worktree", preset=preset, all=True)
     adopted = vaultkit("adopt", "--preset", preset, folder=folder)
     assert (adopted.code, adopted.err) == (0, "")
     after = contents(folder)
