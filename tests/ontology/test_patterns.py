@@ -1,0 +1,88 @@
+"""Patterns mean what they mean to Python's `re`, and never take longer than the text is long."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultkit.ontology.patterns import PatternRefused, pattern
+
+_ATOMS = st.sampled_from(["a", "b", "[ab]", "[^a]", r"\d", r"\w", ".", r"\-", "1", r"\x61"])
+_TIMES = st.sampled_from(["", "", "*", "+", "?", "{2}", "{1,}", "{,2}", "{1,3}", "*?", "{0}"])
+
+
+def _nested(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    group = st.builds("({}|{}){}".format, inner, inner, _TIMES)
+    whole = st.builds("(?:{}){}".format, inner, _TIMES)
+    return group | whole | st.builds("{}{}".format, inner, inner)
+
+
+_PATTERNS = st.recursive(st.builds("{}{}".format, _ATOMS, _TIMES), _nested, max_leaves=6)
+
+
+@given(_PATTERNS, st.lists(st.text("ab1-", max_size=6), max_size=5))
+def test_a_pattern_fits_a_value_as_a_whole(text: str, values: list[str]) -> None:
+    for value in values:
+        assert pattern(text).matches(value) == bool(re.fullmatch(text, value)), (text, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "fitting", "others"),
+    [
+        ("[A-Z]{2}-[0-9]+", ["AB-1"], ["AB-", "xAB-1", "AB-1x", ""]),
+        ("^a|b$", ["a", "b"], ["ab", ""]),
+        (r"\A(a|b)\Z", ["a"], ["ab"]),
+        ("(?i)adr-[é]", ["ADR-É", "adr-é"], ["adr"]),
+        ("", [""], ["a"]),
+        ("^$", [""], ["a"]),
+        ("a$b", [], ["ab", "a"]),
+        ("(?P<year>[0-9]{4})", ["2027"], ["27"]),
+        ("{a}]", ["{a}]"], ["a"]),
+        ("x{}", ["x{}"], ["x"]),
+        ("[]a]", ["]", "a"], ["b"]),
+        ("知.", ["知識"], ["識知"]),
+    ],
+)
+def test_patterns_as_people_write_them(text: str, fitting: list[str], others: list[str]) -> None:
+    assert [value for value in fitting + others if pattern(text).matches(value)] == fitting
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(a+)+$", "(a|a)*b", "(a?){30}a{30}", "a*a*a*a*a*b", "(.*)*x", "(?:(?:a*)*)*b"],
+)
+def test_no_pattern_makes_a_trap(text: str) -> None:
+    started = time.process_time()
+    assert not pattern(text).matches("a" * 2_000 + "c")
+    assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("(a", "the ( at character 1 is never closed"),
+        ("a)", "a ) at character 2 closes nothing"),
+        ("[a", "there is an open [ at character 1"),
+        ("*a", "the * at character 1 repeats nothing"),
+        ("a**", "two repetitions follow each other at character 3"),
+        ("a*+", "two repetitions follow each other at character 3"),
+        ("a{2}{3}", "two repetitions follow each other at character 5"),
+        ("a{3,2}", "the repetition at character 2 is upside down"),
+        ("a{99999}", "the repetition at character 2 is too large"),
+        ("(?=a)b", "the kind of group at character 1 is not supported"),
+        (r"(a)\1", "there is an escape that is not supported at character 4"),
+        (r"\bword", "there is an escape that is not supported at character 1"),
+        ("a\\", "there is an escape that is not supported at character 2"),
+        ("[z-a]", "[z-a] is not understood"),
+        ("[[:alpha:]]", "[[:alpha:] is not understood"),
+        ("((a{100}){100}){100}", "it has more than 1000 steps, repetitions written out"),
+        ("(" * 60 + ")" * 60, "its groups are nested more than 50 deep"),
+    ],
+)
+def test_what_cannot_be_matched_so_is_refused_with_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(PatternRefused, match=f"^{re.escape(reason)}$"):
+        pattern(text)
