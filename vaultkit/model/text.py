@@ -111,3 +111,11 @@ def utf16_units(text: str) -> int:
     if text.isascii():
         return len(text)
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+_LONGEST_SHOWN = 80
+
+
+def shortened(text: str) -> str:
+    """`text` from the vault as a message shows it: its start where it is long."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

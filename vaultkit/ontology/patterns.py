@@ -116,7 +116,7 @@ class Pattern:
         if kind in ("begin", "end"):
             return self._state(_BEGIN if kind == "begin" else _END, after)
         if kind == "repeat":
-            return self._repeat(*rest, after)  # type: ignore[arg-type]
+            return self._repeat(rest[0], rest[1], rest[2], after)  # type: ignore[arg-type]
         parts: tuple[_Part, ...] = rest[0]  # type: ignore[assignment]
         if kind == "any":
             return self._state(_SPLIT, *[self._build(one, after) for one in parts])
@@ -186,8 +186,8 @@ class _Parser:
 
     def _group(self) -> _Part:
         opened = _GROUP.match(self._text, self._at)
-        assert opened
-        self._at, begun = opened.end(), self._at + 1
+        begun = self._at + 1
+        self._at = opened.end() if opened else begun
         if self._text.startswith("?", self._at):
             raise PatternRefused(f"the kind of group at character {begun} is not supported")
         self._depth += 1

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from vaultkit.model.facts import Fault
 from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
-from vaultkit.model.text import Span
+from vaultkit.model.text import Span, shortened
 from vaultkit.vault.page import Page, PageLink
 
 
@@ -129,9 +129,4 @@ def mend(fault: Fault, title: str, applicability: Applicability = Applicability.
     return Fix(title, applicability, (edit,))
 
 
-_LONGEST = 80
-
-
-def short(text: str) -> str:
-    """`text` from the vault as a message shows it: its start where it is long."""
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+short = shortened

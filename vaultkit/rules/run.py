@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Checks
+from vaultkit.ontology.judge import problems
 from vaultkit.rules.table import FAMILIES, PAGE_RULES, WIDE_RULES, Registered
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
@@ -25,6 +26,8 @@ def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
     for entry in _ALWAYS:
         found += entry.check(page, vault)
     kinds = {link.issue for link in page.links}
+    if vault.settings.vocabulary.ontology is not None:
+        kinds.update([problem.rule for problem in problems(page, vault)])
     if page.facts.faults:
         kinds.update([fault.kind for fault in page.facts.faults])
     elif kinds <= _NO_ISSUE:

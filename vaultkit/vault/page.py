@@ -45,14 +45,25 @@ class PageRef(NamedTuple):
     link: PageLink
 
 
+class Problem(NamedTuple):
+    """What a page gets wrong by its type; the rule called `rule` tells it, with `step` to take."""
+
+    rule: str
+    span: Span
+    message: str
+    subject: str
+    step: str
+
+
 class Page:
     """A page as rules see it.
 
     `links` are in the order of the text, the frontmatter's wikilinks first and its other references
-    last; `refs` are the values that a typed field or a record's own key makes a link of.
+    last; `refs` are the values that a typed field or a record's own key makes a link of. `judged`
+    is what `vaultkit.ontology.judge` says of it, None before it is asked.
     """
 
-    __slots__ = ("facts", "links", "path", "refs", "surface", "typed")
+    __slots__ = ("facts", "judged", "links", "path", "refs", "surface", "typed")
 
     def __init__(
         self,
@@ -70,6 +81,7 @@ class Page:
         self.links = links
         self.typed = typed
         self.refs = refs
+        self.judged: tuple[Problem, ...] | None = None
 
     @property
     def record(self) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from vaultkit.model.facts import Facts, Link, Node
-from vaultkit.model.vocabulary import Field
+from vaultkit.model.vocabulary import Field, Ontology
 from vaultkit.vault.resolve import SCHEME
 from vaultkit.vault.types import CLAIM, RELATIONSHIP, Typed
 
@@ -28,13 +28,17 @@ class Ref(NamedTuple):
     @property
     def name(self) -> str:
         """The target as written, without the brackets and the label of a wikilink."""
-        text = self.node.text or ""
-        match = _WIKILINK.match(text)
-        return match[1].partition("|")[0].strip() if match else text.strip()
+        return plain_name(self.node.text or "")
 
     def link(self) -> Link:
         """The value as a link of the page."""
         return Link("property", self.name, self.key, *self.node.span)
+
+
+def plain_name(text: str) -> str:
+    """A value as the name in it, without the brackets and the label of a wikilink."""
+    match = _WIKILINK.match(text)
+    return match[1].partition("|")[0].strip() if match else text.strip()
 
 
 _RECORD = Field(name="", kind="ref")
@@ -44,17 +48,33 @@ _FIELDS_OF = {
 }
 
 
-def refs_of(facts: Facts, typed: Typed) -> Iterator[Ref]:
-    """Every such value of a page, in the order of its frontmatter."""
+def refs_of(facts: Facts, typed: Typed, ontology: Ontology | None = None) -> Iterator[Ref]:
+    """Every such value of a page, in the order of its frontmatter.
+
+    By the ontology, a relationship's `fields` may hold some.
+    """
     if facts.frontmatter is None:
         return
     fields = {one.name: one for one in typed.type.fields} if typed.type is not None else {}
+    if typed.record == RELATIONSHIP and ontology is not None:
+        inner = _fields_by_label(facts, ontology)
+        fields = {"fields": Field(name="fields", kind="map", fields=inner)} if inner else {}
     own = _FIELDS_OF.get(typed.record, ())
     for pair in facts.frontmatter.pairs:
         if pair.key in own:
             yield from (Ref(pair.key, _RECORD, item) for item in pair.node.items if item.text)
         elif pair.key in fields:
             yield from _within(pair.key, fields[pair.key], pair.node)
+
+
+def _fields_by_label(facts: Facts, ontology: Ontology) -> tuple[Field, ...]:
+    label = facts.field("label")
+    if label is None or not label.text:
+        return ()
+    known = ontology.by_label.get(label.text)
+    inverse = (one for one in ontology.relationship_types if one.inverse == label.text)
+    found = known or next(inverse, None)
+    return found.fields if found is not None else ()
 
 
 def _within(key: str, field: Field, node: Node) -> Iterator[Ref]:

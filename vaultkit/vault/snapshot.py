@@ -148,7 +148,7 @@ class Snapshot:
             if found.link.kind == "property"
         }
         refs = []
-        for ref in refs_of(facts, typed):
+        for ref in refs_of(facts, typed, self.types.ontology):
             found = known.get((ref.node.line, ref.node.column))
             if found is None:
                 found = self._judged(path, path.rpartition("/")[0], ref.link())
