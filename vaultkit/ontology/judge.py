@@ -127,12 +127,14 @@ def is_unreadable(facts: Facts) -> bool:
     return any(fault.kind in _NO_BLOCK_READ for fault in facts.faults)
 
 
-def needs_block(page_type: PageType | None, vault: Snapshot) -> bool:
-    """Whether a page (no document) of this type, or of none, needs a block of frontmatter."""
+def required_keys(page_type: PageType | None, vault: Snapshot) -> tuple[str, ...]:
+    """What the block of a page of this type must hold; `type` where it is of none."""
     by = ready(vault)
     if by is None or not by.types:
-        return False
-    return page_type is None or bool(by.types[page_type.name].fields.required)
+        return ()
+    if page_type is None:
+        return ("type",)
+    return tuple([field.name for field in by.types[page_type.name].fields.required])
 
 
 # --- pages
@@ -262,7 +264,7 @@ def _of_claim(page: Page, by: Ready) -> Iterator[Problem]:
 # --- for other rules
 
 
-def decided(page: Page, vault: Snapshot) -> frozenset[tuple[int, int]]:
+def decided_places(page: Page, vault: Snapshot) -> frozenset[tuple[int, int]]:
     """Where the values stand whose kind the vocabulary decides: line and column of each."""
     by = ready(vault)
     if by is None or page.facts.frontmatter is None:

@@ -2,7 +2,8 @@
 
 What it checks
     Unquoted values of the form year-month-day, with a time or without, whose month, day, hour or
-    minute does not exist. Years before 1500 and after 2199 are taken for other numbers.
+    minute does not exist. Years before 1500 and after 2199 are taken for other numbers. Of a field
+    that the ontology types, `wrong-value` says what it must be.
 Why
     It is a slip of the keys, and every program that sorts by date drops the page or guesses.
 Example
@@ -22,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.ontology.judge import decided_places
 from vaultkit.rules.rule import Rule, short
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
@@ -31,7 +33,10 @@ rule = Rule(code="FM014", name="impossible-date", severity=Severity.WARNING)
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each such value."""
+    decided = decided_places(page, vault)
     for fault in page.faults(rule.name):
+        if (fault.line, fault.column) in decided:
+            continue
         yield rule.on(
             page,
             fault.span,

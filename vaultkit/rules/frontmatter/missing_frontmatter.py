@@ -1,9 +1,11 @@
-"""A page has no frontmatter where the vault's pages have one.
+"""A page has no frontmatter and needs it.
 
 What it checks
-    Pages without a block in vaults where it is the habit: at least 20 pages, and at least 95 in a
-    hundred have one. README, CHANGELOG and their kind, pages that stand for their folder, and what
-    the settings call `documents` do not count. Where most pages have none, nothing is said.
+    With an ontology, pages without a block whose type, by their folder or by `classify`, requires
+    fields, or that have no type: an error. Without one, pages that lack a block in vaults where it
+    is the habit: at least 20 pages, and at least 95 in a hundred have one. README, CHANGELOG and
+    their kind, pages that stand for their folder, and what the settings call `documents` do not
+    count. Where most pages have none, nothing is said.
 Why
     The page is left out wherever pages are listed by their fields.
 Example
@@ -19,13 +21,16 @@ Fix
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
+from vaultkit.ontology.judge import is_unreadable, required_keys
 from vaultkit.rules.rule import Rule, Scope
 from vaultkit.vault.patterns import matcher
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.types import is_known_name
+from vaultkit.vault.suggest import both
+from vaultkit.vault.types import PAGE, is_known_name
 
 rule = Rule(code="FM015", name="missing-frontmatter", severity=Severity.WARNING, scope=Scope.VAULT)
 
@@ -34,7 +39,29 @@ _HUNDREDTHS = 95
 
 
 def check(vault: Snapshot) -> Iterator[Finding]:
-    """Yield one finding on each page that breaks the vault's habit."""
+    """Yield one finding on each page that needs a block, or that breaks the vault's habit."""
+    if vault.settings.vocabulary.ontology is not None:
+        yield from _by_need(vault)
+    else:
+        yield from _by_habit(vault)
+
+
+def _by_need(vault: Snapshot) -> Iterator[Finding]:
+    for path, surface in vault.surfaces.items():
+        if surface.has_block:
+            continue
+        typed = vault.typed(path)
+        keys = required_keys(typed.type, vault) if typed.record == PAGE else ()
+        if not keys or is_unreadable(vault.facts(path)):
+            continue
+        lacking = f"fields that a {typed.type.name} needs" if typed.type else "a type"
+        message = f"the page has no frontmatter, and so lacks {lacking}"
+        step = f"begin the page with a block between two lines --- that holds {both(keys)}"
+        found = rule.at(path, Span.at(1), message, subject=rule.name, fix=Fix(step))
+        yield replace(found, severity=Severity.ERROR)
+
+
+def _by_habit(vault: Snapshot) -> Iterator[Finding]:
     document = matcher(vault.settings.documents)
     pages = missing = 0
     without: list[str] = []
