@@ -33,16 +33,18 @@ def test_a_label_of_its_own_wins_over_an_inverse() -> None:
 
 def test_limits_hold_for_the_label_and_its_inverse_and_are_told_once() -> None:
     assert limits_of(_ontology(WORKS)) == [
-        ("works_at", {"works_at": False, "employs": True}, True, False)
+        ("works_at", {"works_at": False, "employs": True}, True, False, False)
     ]
     employs = RelationshipType(name="employs", inverse="works_at", cardinality="one-to-many")
     assert limits_of(_ontology(WORKS, employs)) == limits_of(_ontology(WORKS))
     assert limits_of(_ontology(employs)) == [
-        ("employs", {"employs": False, "works_at": True}, False, True)
+        ("employs", {"employs": False, "works_at": True}, False, True, False)
     ]
 
 
 def test_a_symmetric_relationship_and_one_without_limit() -> None:
     married = RelationshipType(name="married", inverse="married", cardinality="one-to-one")
     knows = RelationshipType(name="knows")
-    assert limits_of(_ontology(married, knows)) == [("married", {"married": False}, True, True)]
+    assert limits_of(_ontology(married, knows)) == [
+        ("married", {"married": False}, True, False, True)
+    ]

@@ -37,13 +37,15 @@ def relations_of(ontology: Ontology) -> dict[str, Relation]:
 class Limit(NamedTuple):
     """At most one other end: `labels` are those meant, each with whether it reads backwards.
 
-    `one_to` limits what one `from` has, `one_from` what one `to` has, read as `name` reads.
+    `one_to` limits what one `from` has, `one_from` what one `to` has, read as `name` reads. A
+    relationship that is its own inverse reads both ways.
     """
 
     name: str
     labels: dict[str, bool]
     one_to: bool
     one_from: bool
+    both_ways: bool = False
 
 
 def limits_of(ontology: Ontology) -> list[Limit]:
@@ -68,6 +70,8 @@ def limits_of(ontology: Ontology) -> list[Limit]:
         done.update(labels)
         one_to = not kinds.isdisjoint(("many-to-one", "one-to-one"))
         one_from = not kinds.isdisjoint(("one-to-many", "one-to-one"))
-        if one_to or one_from:
+        if (one_to or one_from) and one.inverse == one.name:
+            found.append(Limit(one.name, labels, one_to=True, one_from=False, both_ways=True))
+        elif one_to or one_from:
             found.append(Limit(one.name, labels, one_to, one_from))
     return found

@@ -106,6 +106,10 @@ class _Edge(NamedTuple):
     target: str
     ends: tuple[Span, Span]
 
+    def turned(self) -> _Edge:
+        """The same from the other end."""
+        return _Edge(self.path, self.label, self.target, self.source, self.ends[::-1])
+
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each relationship that another one leaves no room for."""
@@ -124,6 +128,8 @@ def check(vault: Snapshot) -> Iterator[Finding]:
         edge = _edge(vault, path, surface, limit) if limit is not None else None
         if limit is not None and edge is not None:
             edges.setdefault(limit.name, []).append(edge)
+            if limit.both_ways:
+                edges[limit.name].append(edge.turned())
     for limit in limits:
         yield from _judged(vault, limit, edges.get(limit.name, []))
 
