@@ -100,7 +100,8 @@ def test_quotes_make_text_of_numbers_and_truth_values_only(kind: str, text: str)
         ("datetime", "2027-01-09", ", a date without a time", "add the time and its offset"),
         ("datetime", "2027-01-09T25:00:00Z", ", a time that does not exist", "correct the time"),
         ("integer", "1_000", "", "write 1000"),
-        ("number", "1,000.5", "", "write 1000.5"),
+        ("number", "1_000.5", "", "write 1000.5"),
+        ("number", "1,500", "", ""),  # a decimal comma, or one between thousands
         ("boolean", "No", "", "write false"),
         ("url", "example.org", "", "write it whole, from https:// on"),
     ],

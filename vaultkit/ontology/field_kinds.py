@@ -85,7 +85,7 @@ def _figures(form: re.Pattern[str], text: str, quoted: bool) -> Slip | None:
     if len(text) > _LONGEST_NUMBER:
         return Slip(f", longer than {_LONGEST_NUMBER} figures")
     if not form.match(text):
-        plain = text.replace("_", "").replace(",", "")
+        plain = text.replace("_", "")
         return Slip("", f"write {plain}") if plain != text and form.match(plain) else Slip()
     return _QUOTED if quoted else None
 

@@ -44,7 +44,7 @@ def _judged(
     found = _what(one, vault, allowed)
     if not found:
         return
-    kind = f"a {words.listed(allowed)} page" if allowed else "a page"
+    kind = words.page_of(allowed)
     key = quoted(one.ref.key)
     message = f"{key} must name {kind}; {quoted(shortened(one.ref.name))} leads to {found}"
     step = f"name {kind} here"

@@ -52,7 +52,7 @@ def wanted(field: Field) -> str:
     if field.kind == "enum":
         return f"one of {choices(field)}" if len(_current(field)) > 1 else choices(field)
     if field.kind == "ref" and field.to:
-        return f"the name of a {listed(field.to)} page"
+        return f"the name of {page_of(field.to)}"
     if field.kind == "list" and field.of is not None and field.of.kind in ("list", "map"):
         return f"{KINDS['list'].words} of {field.of.kind}s"
     return KINDS[field.kind].words
@@ -74,6 +74,12 @@ def listed(names: Sequence[str]) -> str:
     if len(names) > _MOST_NAMED:
         shown.append(f"{len(names) - _MOST_NAMED} more")
     return f"{', '.join(shown[:-1])} or {shown[-1]}" if len(shown) > 1 else "".join(shown)
+
+
+def page_of(types: Sequence[str]) -> str:
+    """A page of one of these types, of any where there are none: `a person or team page`."""
+    names = listed(types)
+    return f"{'an' if names[0] in 'aeiouAEIOU' else 'a'} {names} page" if names else "a page"
 
 
 def must_be(field: Field) -> str:
@@ -102,7 +108,7 @@ def _bounded(field: Field, limit: str, relation: str, day: str) -> str:
     unit = KINDS[field.kind].counted
     if not unit:
         return f"must be {relation} {limit}"
-    if limit.strip("0+") == "1":
+    if limit.lstrip("0+") == "1":
         unit = unit.removesuffix("s")
     return f"must have {relation} {limit} {unit}"
 

@@ -15,7 +15,8 @@ Example
           person: {}
           company: {}
         relationship_types:
-          works_at: {from: [person], to: [company], inverse: employs, cardinality: many-to-one}
+          works_at: {from: person, to: company, inverse: employs, cardinality: many-to-one}
+          employs:
     r1.md:
         ---
         id: rel-1
@@ -52,7 +53,8 @@ Instead
           person: {}
           company: {}
         relationship_types:
-          works_at: {from: [person], to: [company], inverse: employs, cardinality: many-to-one}
+          works_at: {from: person, to: company, inverse: employs, cardinality: many-to-one}
+          employs:
     r1.md:
         ---
         id: rel-1

@@ -13,7 +13,8 @@ Example
           person: {}
           company: {}
         relationship_types:
-          works_at: {from: [person], to: [company], inverse: employs, cardinality: many-to-one}
+          works_at: {from: person, to: company, inverse: employs, cardinality: many-to-one}
+          employs:
     r.md:
         ---
         id: rel-1
@@ -38,7 +39,8 @@ Instead
           person: {}
           company: {}
         relationship_types:
-          works_at: {from: [person], to: [company], inverse: employs, cardinality: many-to-one}
+          works_at: {from: person, to: company, inverse: employs, cardinality: many-to-one}
+          employs:
     r.md:
         ---
         id: rel-1
