@@ -29,8 +29,10 @@ class Relation(NamedTuple):
 
 def relations_of(ontology: Ontology) -> dict[str, Relation]:
     """Every label; a type's own name wins over the inverse of another one."""
-    found = {one.inverse: Relation(one, True) for one in ontology.relationship_types if one.inverse}
-    found.update({one.name: Relation(one, False) for one in ontology.relationship_types})
+    found = {one.name: Relation(one, False) for one in ontology.relationship_types}
+    for one in ontology.relationship_types:
+        if one.inverse:
+            found.setdefault(one.inverse, Relation(one, True))
     return found
 
 
