@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -43,7 +44,7 @@ ONTOLOGY = Ontology(
 )
 
 
-def told(files: dict[str, str | bytes], ontology: Ontology = ONTOLOGY) -> list[str]:
+def told(files: Mapping[str, str | bytes], ontology: Ontology = ONTOLOGY) -> list[str]:
     return [line.partition(" => ")[0] for line in lines(judged(ontology, files))]
 
 

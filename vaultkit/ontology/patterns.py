@@ -1,7 +1,7 @@
 """Patterns of an ontology, matched in time that grows as the text does, whatever they are.
 
 A pattern comes with the vault, so it may be one that a backtracking matcher never ends on. Here it
-becomes a set of states that all advance together. What cannot be matched so is refused: looking
+becomes a set of states that all advance together, unless it is plainly cheap. What cannot be matched so is refused: looking
 around, back references, word boundaries, options other than a leading `(?i)`. All else means what
 it means to Python's `re`, for a whole value.
 """
@@ -11,11 +11,13 @@ from __future__ import annotations
 import re
 import warnings
 from functools import lru_cache
+from math import prod
 
 MAX_STATES = 1_000
 """A pattern with more steps than this, repetitions written out, is refused."""
 
 _MOST_KNOWN = 2_000
+_FEW = 64
 _ESCAPED = re.compile(
     r"\\(?:[dDsSwW]|[aftnrv]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^\w\n])", re.ASCII
 )
@@ -48,10 +50,13 @@ class Pattern:
         done = self._state(_DONE)
         first = self._build(part, done)
         self._first = [first]
+        self._engine = re.compile(text).fullmatch if _is_cheap(part) else None
         self._moves: dict[tuple[frozenset[int], str, bool], frozenset[int]] = {}
 
     def matches(self, value: str) -> bool:
         """Whether the pattern fits the whole of `value`."""
+        if self._engine is not None:
+            return self._engine(value) is not None
         if not value:
             return self._ends(self._closed(self._first, begin=True, end=True))
         now = self._closed(self._first, begin=True)
@@ -134,6 +139,28 @@ class Pattern:
         for _ in range(least):
             after = self._build(part, after)
         return after
+
+
+def _is_cheap(part: _Part) -> bool:
+    """Whether a backtracking matcher has few ways to try: one endless repeat at the most."""
+    endless, ways = _ways(part)
+    return endless <= 1 and ways <= _FEW
+
+
+def _ways(part: _Part) -> tuple[int, int]:
+    """How many endless repeats may meet in a part, and in how many ways else it may match."""
+    kind, *rest = part
+    if kind == "repeat":
+        inner, least, most = rest
+        if _ways(inner) != (0, 1):  # type: ignore[arg-type]
+            return 2, 1
+        return (1, 1) if most is None else (0, int(most) - int(least) + 1)  # type: ignore[call-overload]
+    if kind not in ("all", "any"):
+        return 0, 1
+    found = [_ways(one) for one in rest[0]]  # type: ignore[attr-defined]
+    if kind == "any":
+        return max(endless for endless, _ in found), sum(ways for _, ways in found)
+    return sum(endless for endless, _ in found), min(prod(ways for _, ways in found), _FEW + 1)
 
 
 class _Parser:
