@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding
+from vaultkit.ontology.judge import unique_values
 from vaultkit.rules.run import judge_page
 from vaultkit.vault.evidence import evidence_paths
 from vaultkit.vault.keys import link_keys
@@ -13,6 +14,7 @@ from vaultkit.vault.page import Page
 from vaultkit.vault.sections import Section
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import material_of
+from vaultkit.vault.surface import Mark
 
 
 class Verdict(NamedTuple):
@@ -26,6 +28,7 @@ class Verdict(NamedTuple):
     material: str
     units: int
     sections: tuple[Section, ...]
+    uniques: tuple[Mark, ...]
     findings: tuple[Finding, ...]
     waivers: tuple[Waiver, ...]
 
@@ -57,6 +60,7 @@ def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
         material_of(material, snapshot.entries) if material else "",
         page.facts.body_units,
         _sections(page, snapshot) if page.facts.body_units > snapshot.limits.least else (),
+        unique_values(page, snapshot),
         tuple(judge_page(page, snapshot)),
         page.facts.waivers,
     )

@@ -16,6 +16,7 @@ from vaultkit.ontology import words
 from vaultkit.ontology.common_keys import common_keys
 from vaultkit.ontology.links import endpoint_problems, target_problems
 from vaultkit.ontology.relations import Relation, relations_of
+from vaultkit.ontology.uniques import Unique, marks_of, uniques_of
 from vaultkit.ontology.values import (
     MISSING,
     WRONG,
@@ -30,7 +31,7 @@ from vaultkit.ontology.values import (
 from vaultkit.vault.page import Page, Problem
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, closest, did_you_mean, quoted
-from vaultkit.vault.surface import UNREAD, key_of
+from vaultkit.vault.surface import UNREAD, Mark, key_of
 from vaultkit.vault.types import CLAIM, PAGE, RECORDS, RELATIONSHIP
 
 _NO_BLOCK_READ = UNREAD | {"unclosed-frontmatter", "frontmatter-not-first"}
@@ -53,6 +54,7 @@ class Asked(NamedTuple):
     type: PageType
     fields: Fields
     known: frozenset[str]
+    uniques: dict[str, Unique]
     headings: tuple[tuple[str, str], ...]
 
 
@@ -71,7 +73,7 @@ def ready(vault: Snapshot) -> Ready | None:
     made = Ready(
         ontology,
         preset,
-        {one.name: _asked(one, preset) for one in ontology.page_types},
+        {one.name: _asked(ontology, one, preset) for one in ontology.page_types},
         relations_of(ontology),
         {
             one.name: Judge(Field(name="fields", kind="map", fields=one.fields))
@@ -84,9 +86,11 @@ def ready(vault: Snapshot) -> Ready | None:
     return made
 
 
-def _asked(of: PageType, preset: str) -> Asked:
+def _asked(ontology: Ontology, of: PageType, preset: str) -> Asked:
+    fields = fields_of(of.fields)
     headings = tuple((key_of(one.name), one.name) for one in of.sections if one.required)
-    return Asked(of, fields_of(of.fields), common_keys(of, preset), headings)
+    uniques = uniques_of(ontology, of.kinds or (of.name,), fields)
+    return Asked(of, fields, common_keys(of, preset), uniques, headings)
 
 
 def problems(page: Page, vault: Snapshot) -> tuple[Problem, ...]:
@@ -262,6 +266,15 @@ def _of_claim(page: Page, by: Ready) -> Iterator[Problem]:
 
 
 # --- for other rules
+
+
+def unique_values(page: Page, vault: Snapshot) -> tuple[Mark, ...]:
+    """The values of a page that no other page may have; their keys are `TYPE.FIELD`."""
+    by = ready(vault) if page.typed.type is not None and page.surface.keys else None
+    if by is None or page.typed.type is None:
+        return ()
+    uniques = by.types[page.typed.type.name].uniques
+    return marks_of(page, uniques) if uniques else ()
 
 
 def decided_places(page: Page, vault: Snapshot) -> frozenset[tuple[int, int]]:

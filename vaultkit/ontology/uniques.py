@@ -1,13 +1,13 @@
-"""Fields whose values no two pages may share, by the type of the page."""
+"""Values that no two pages may have, found on each page for the rule that compares them."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from vaultkit.model.vocabulary import Field, Ontology, fields_within
-from vaultkit.ontology.judge import ready
-from vaultkit.ontology.values import Judge
-from vaultkit.vault.snapshot import Snapshot
+from vaultkit.ontology.values import Fields, Judge
+from vaultkit.vault.page import Page
+from vaultkit.vault.surface import Mark
 
 
 class Unique(NamedTuple):
@@ -17,18 +17,13 @@ class Unique(NamedTuple):
     judge: Judge
 
 
-def uniques_of(vault: Snapshot) -> dict[str, dict[str, Unique]]:
-    """Such fields by the name of the page type and by their key; types without any are left out."""
-    by = ready(vault)
-    if by is None:
-        return {}
-    found: dict[str, dict[str, Unique]] = {}
-    for asked in by.types.values():
-        for key, judge in asked.fields.judges.items():
-            if any(one.unique for one in fields_within((judge.field,))):
-                owner = _owner(by.ontology, asked.type.kinds or (asked.type.name,), judge.field)
-                found.setdefault(asked.type.name, {})[key] = Unique(owner, judge)
-    return found
+def uniques_of(ontology: Ontology, kinds: tuple[str, ...], fields: Fields) -> dict[str, Unique]:
+    """Such fields of a page type by their key; `kinds` are its own name and what it is one of."""
+    return {
+        key: Unique(_owner(ontology, kinds, judge.field), judge)
+        for key, judge in fields.judges.items()
+        if any(one.unique for one in fields_within((judge.field,)))
+    }
 
 
 def _owner(ontology: Ontology, kinds: tuple[str, ...], field: Field) -> str:
@@ -39,3 +34,16 @@ def _owner(ontology: Ontology, kinds: tuple[str, ...], field: Field) -> str:
         if type_ is not None and type_.field(field.name) == field:
             owner = kind
     return owner
+
+
+def marks_of(page: Page, uniques: dict[str, Unique]) -> tuple[Mark, ...]:
+    """The values that no other page may have; their keys are `TYPE.FIELD`."""
+    root = page.facts.frontmatter
+    return tuple(
+        [
+            Mark(f"{unique.owner}.{pair.key}", node.text or "", *node.span)
+            for pair in (root.pairs if root is not None else ())
+            if (unique := uniques.get(pair.key)) is not None
+            for node in unique.judge.unique(pair.node)
+        ]
+    )

@@ -30,7 +30,8 @@ class Row(NamedTuple):
     holds, `edges`, the pages that its body links to, `embeds`, those it embeds, `refs`, those that
     its frontmatter names, and `material`, the files whose bytes its verdict depends on, each with
     its blob id before a `:`. `units` is the size of its body in UTF-16 units; `sections`
-    are its largest ones where that is more than its own budget, hub or not.
+    are its largest ones where that is more than its own budget, hub or not. `uniques` are values
+    that no other page may have, each by the type and the field that want it.
     """
 
     blob: str
@@ -42,6 +43,7 @@ class Row(NamedTuple):
     material: str = ""
     units: int = 0
     sections: tuple[Section, ...] = ()
+    uniques: tuple[Mark, ...] = ()
     findings: tuple[Finding, ...] = ()
     waivers: tuple[Waiver, ...] = ()
 
@@ -141,6 +143,7 @@ def encode_rows(rows: Mapping[str, Row]) -> bytes:
             row.material,
             row.units,
             row.sections,
+            row.uniques,
             [_finding(finding) for finding in row.findings],
             row.waivers,
         )
@@ -168,12 +171,13 @@ def decode_rows(value: bytes) -> dict[str, Row]:
                     material,
                     units,
                     tuple([_section(one) for one in sections]) if sections else (),
+                    tuple([_new(Mark, mark) for mark in uniques]) if uniques else (),
                     tuple([_read_finding(one) for one in findings]) if findings else (),
                     waivers_from(waivers) if waivers else (),
                 ),
             )
             for path, blob, surface, keys, edges, embeds, refs, material, units, *rest in read
-            for sections, findings, waivers in (rest,)
+            for sections, uniques, findings, waivers in (rest,)
         }
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"no rows: {error}") from error

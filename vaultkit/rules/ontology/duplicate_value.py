@@ -50,10 +50,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.facts import Node
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
-from vaultkit.ontology.uniques import Unique, uniques_of
 from vaultkit.rules.rule import Rule, Scope, short
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
@@ -67,36 +65,18 @@ _Held = tuple[str, Span]
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding at each place that shares a value with another one."""
-    uniques = uniques_of(vault)
-    if not uniques:
-        return
-    holders: dict[tuple[str, str, str], list[_Held]] = {}
-    for path, surface in vault.surfaces.items():
-        typed = vault.typed(path)
-        if typed.type is None or surface.state or not surface.keys:
-            continue
-        wanted = uniques.get(typed.type.name)
-        if wanted and not wanted.keys().isdisjoint(surface.keys):
-            for key, node in _values(vault, path, wanted):
-                holders.setdefault(key, []).append((path, node.span))
+    holders: dict[tuple[str, str], list[_Held]] = {}
+    for path, row in vault.rows.items():
+        if row.uniques and not row.surface.state:
+            for mark in row.uniques:
+                holders.setdefault(mark[:2], []).append((path, mark.span))
     for key, places in holders.items():
         if len(places) > 1:
             yield from _shared(vault, key, places)
 
 
-def _values(
-    vault: Snapshot, path: str, wanted: dict[str, Unique]
-) -> Iterator[tuple[tuple[str, str, str], Node]]:
-    root = vault.facts(path).frontmatter
-    for pair in root.pairs if root is not None else ():
-        unique = wanted.get(pair.key)
-        if unique is not None:
-            for node in unique.judge.unique(pair.node):
-                yield (unique.owner, pair.key, node.text or ""), node
-
-
-def _shared(vault: Snapshot, key: tuple[str, str, str], places: list[_Held]) -> Iterator[Finding]:
-    _, field, text = key
+def _shared(vault: Snapshot, key: tuple[str, str], places: list[_Held]) -> Iterator[Finding]:
+    field, text = key[0].partition(".")[2], key[1]
     for place in places:
         others = [other for other in places if other != place]
         names = list(dict.fromkeys(path for path, _ in others))
