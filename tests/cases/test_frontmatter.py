@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+from tests.support.command import vaultkit
+from tests.support.spec import with_vocabulary
 from tests.support.vault import vault
 from vaultkit.actions.judge import judge_tree
 from vaultkit.model.finding import Finding, Severity
@@ -18,7 +21,8 @@ DIALECT = Dialect()
 
 
 def findings(files: dict[str, str | bytes]) -> list[Finding]:
-    found = judge_tree(vault(files), Settings())
+    tree = vault(files)
+    found = judge_tree(tree, with_vocabulary(tree, Settings()))
     return [f for f in found if f.severity is not Severity.OFF and f.name != "orphan-page"]
 
 
@@ -118,6 +122,25 @@ def test_fm_13_dates_are_text_and_no_day_that_does_not_exist_passes() -> None:
     assert fields(page.replace("02-30", "02-28"))["a"] == "2027-01-09"
 
 
+_REVIEWED = "page_types: {service: {fields: {reviewed: date}}}\n"
+
+
+@pytest.mark.parametrize("value", ["2027-01-09", '"2027-01-09"'])
+def test_fm_13_a_typed_date_may_be_quoted(value: str) -> None:
+    page = f"---\ntype: service\nreviewed: {value}\n---\n"
+    assert told({"ontology.yaml": _REVIEWED, "a.md": page}) == []
+
+
+@pytest.mark.parametrize("value", ["9/1/2027", "2027-02-30", "2027-1-9", "soon", "20270109"])
+def test_fm_13_a_typed_date_that_is_none_is_told_once_in_plain_words(value: str) -> None:
+    page = f"---\ntype: service\nreviewed: {value}\n---\n"
+    finding = only({"ontology.yaml": _REVIEWED, "a.md": page})
+    assert (finding.name, finding.span[:2]) == ("wrong-value", (3, 11))
+    assert "must be a date such as 2027-01-09" in finding.message
+    assert "object" not in finding.message
+    assert "string" not in finding.message
+
+
 def test_fm_14_a_date_is_the_same_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     page = b"---\nstale_after: 2027-03-01\nat: 2027-03-01T00:30\n---\n"
     seen = []
@@ -131,6 +154,37 @@ def test_fm_14_a_date_is_the_same_everywhere(monkeypatch: pytest.MonkeyPatch) ->
     assert fields(page) == {"stale_after": "2027-03-01", "at": "2027-03-01T00:30"}
 
 
+@pytest.mark.parametrize("name", ["ontology.yaml", "none.yaml"])
+def test_fm_14_a_check_says_the_same_in_every_time_zone(tmp_path: Path, name: str) -> None:
+    (tmp_path / "vault.yaml").write_text("vault: {name: Zones}\n")
+    (tmp_path / name).write_text(
+        "page_types:\n  service:\n    review_every: 90d\n    fields:\n"
+        "      stale_after: {type: date, min: 2027-03-01, max: 2027-03-01}\n"
+        "      at: {type: datetime, min: 2027-03-01T00:00:00Z}\n"
+    )
+    for number, (day, time_of_day) in enumerate(
+        [
+            ("2027-03-01", "2027-03-01T00:30:00Z"),
+            ("2027-02-28", "2027-03-01T00:30:00"),
+            ("2027-03-02", "2027-03-01T00:30:00+13:00"),
+            ("2027-03-01", "2027-02-28T23:30:00-11:00"),
+        ]
+    ):
+        text = f"---\ntype: service\nstale_after: {day}\nat: {time_of_day}\n---\n"
+        (tmp_path / f"{number}.md").write_text(text)
+    seen = [
+        vaultkit(
+            "check", "--format", "json", "--no-cache", folder=tmp_path, environment={"TZ": zone}
+        )
+        for zone in ("UTC", "Pacific/Apia", "XXX-13", "Pacific/Pago_Pago", "XXX+11")
+    ]
+    assert len({one.out for one in seen}) == 1
+    wrong = sorted(f"{p}:{line}" for p, line, rule in seen[0].named() if rule == "wrong-value")
+    # a day by the day that is written, a moment by the moment that it is
+    expected = ["1.md:3", "1.md:4", "2.md:3", "2.md:4"]
+    assert wrong == (expected if name == "ontology.yaml" else [])
+
+
 def test_fm_15_plain_words_and_numbers_stay_what_they_are() -> None:
     page = "---\ncountry: no\nversion: 1.10\nid: 0012\nat: 12:30\non: 1_000\n---\n"
     assert fields(page) == {
@@ -140,6 +194,42 @@ def test_fm_15_plain_words_and_numbers_stay_what_they_are() -> None:
         "at": "12:30",
         "on": "1_000",
     }
+
+
+def test_fm_15_a_type_takes_what_the_text_can_be_and_tells_what_it_cannot() -> None:
+    words = "page_types: {p: {fields: {country: %s, version: %s, id: %s, at: %s}}}\n"
+    page = "---\ntype: p\ncountry: no\nversion: 1.10\nid: 0012\nat: 12:30\n---\n"
+    for kinds in (("string",) * 4, ("string", "number", "integer", "text")):
+        assert told({"ontology.yaml": words % kinds, "a.md": page}) == []
+    kinds = ("boolean", "integer", "date", "number")
+    assert told({"ontology.yaml": words % kinds, "a.md": page}) == [
+        "a.md:3:10 wrong-value",
+        "a.md:4:10 wrong-value",
+        "a.md:5:5 wrong-value",
+        "a.md:6:5 wrong-value",
+    ]
+
+
+_TAGS = "page_types: {p: {fields: {tags: {type: list, of: {type: string, pattern: '[a-z/]+'}}}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("tags: #ops #infra", "tags-form"),
+        ("tags: [#ops, infra]", "invalid-yaml"),
+        ("""tags: '["ops","infra"]'""", "tags-form"),
+        ("tags: ops, infra", "wrong-value"),
+    ],
+)
+def test_fm_16_typed_tags_are_told_once(line: str, name: str) -> None:
+    finding = only({"ontology.yaml": _TAGS, "a.md": f"---\ntype: p\n{line}\n---\n"})
+    assert (finding.name, finding.span.line) == (name, 3)
+
+
+@pytest.mark.parametrize("line", ["tags:\n- ops\n- team/infra", "tags: ops", "tags: []", "tags:"])
+def test_fm_16_typed_tags_that_are_a_list_or_one_tag_are_left_alone(line: str) -> None:
+    assert told({"ontology.yaml": _TAGS, "a.md": f"---\ntype: p\n{line}\n---\n"}) == []
 
 
 @pytest.mark.parametrize(
@@ -171,6 +261,19 @@ def test_fm_18_a_wikilink_is_a_link_in_quotes_and_a_finding_without() -> None:
     assert finding.name == "unquoted-wikilink"
     assert finding.fix is not None
     assert [edit.text for edit in finding.fix.edits] == ['"[[Hub]]"']
+
+
+@pytest.mark.parametrize("kind", ["ref", "link", "string", "{type: list, of: ref}"])
+def test_fm_18_a_typed_wikilink_is_told_once_and_checked_in_quotes(kind: str) -> None:
+    files: dict[str, str | bytes] = {
+        "ontology.yaml": f"page_types: {{p: {{fields: {{up: {kind}}}}}}}\n",
+        "Hub.md": "---\ntype: p\n---\n",
+    }
+    assert told({**files, "a.md": '---\ntype: p\nup: "[[Hub]]"\n---\n'}) == []
+    broken = told({**files, "a.md": '---\ntype: p\nup: "[[Hubb]]"\n---\n'})
+    assert broken == ["a.md:3:5 broken-property-link"]
+    finding = only({**files, "a.md": "---\ntype: p\nup: [[Hub]]\n---\n"})
+    assert (finding.name, finding.span.line) == ("unquoted-wikilink", 3)
 
 
 def test_fm_19_bombs_are_refused_in_bounded_time() -> None:
@@ -213,6 +316,29 @@ def test_fm_22_two_blocks_in_a_row_are_a_finding() -> None:
 
 def test_fm_23_a_page_without_frontmatter_is_fine_where_that_is_usual() -> None:
     assert told({"a.md": "# Just a heading\n", "b.md": "---\nid: b\n---\n"}) == []
+
+
+def test_fm_23_a_page_without_frontmatter_is_told_as_missing_where_its_type_needs_some() -> None:
+    words = (
+        "page_types: {note: {dir: notes}, task: {dir: tasks, fields: {due: {required: true}}}}\n"
+    )
+    files: dict[str, str | bytes] = {"ontology.yaml": words, "notes/a.md": "# Just a heading\n"}
+    assert told(files) == []
+    finding = only({**files, "tasks/b.md": "# Just a heading\n"})
+    assert (finding.name, finding.severity) == ("missing-frontmatter", Severity.ERROR)
+    assert told({**files, "c.md": "# No type at all\n"}) == ["c.md:1:1 missing-frontmatter"]
+
+
+def test_fm_25_an_empty_value_is_none_and_names_are_compared_in_one_form() -> None:
+    words = "page_types: {p: {dir: p, fields: {owner: {required: true}, t\u00edtulo: string}}}\n"
+
+    def under(page: str) -> list[str]:
+        return told({"ontology.yaml": words, "p/a.md": page})
+
+    assert under("---\n---\n") == ["p/a.md:1:1 missing-field"]
+    assert under('---\nowner: ""\n---\n') == ["p/a.md:2:1 missing-field"]
+    assert under("---\nowner: ana\nti\u0301tulo: caf\u00e9\n---\n") == []
+    assert under("---\n? [a, b]\n: 1\n---\n") == ["p/a.md:2:3 complex-key"]
 
 
 def test_fm_25_empty_complex_and_accented_keys() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,8 @@ _RULES = {
     "missing-frontmatter": "missing-frontmatter",
     "over-budget": "page-over-budget",
 }
+# with the ontology that the generator writes, types say what a page needs
+_BY_TYPE = _RULES | {"bad-date": "wrong-value", "missing-field": "missing-field"}
 _BOTH_SIDES = ("duplicate-alias", "duplicate-id")
 
 
@@ -52,13 +55,13 @@ def _generate(folder: Path, pages: int, *options: str) -> dict[str, Any]:
     return truth
 
 
-def _compare(folder: Path, truth: dict[str, Any]) -> None:
+def _compare(folder: Path, truth: dict[str, Any], rules: Mapping[str, str] = _RULES) -> None:
     options = ("--preset", "obsidian", "--format", "json")
     cold = vaultkit("check", *options, folder=folder)
     found = {(path, line, rule) for path, line, rule in cold.named()}
-    true = {(one["file"], one["line"], _RULES[one["kind"]]) for one in truth["faults"]}
+    true = {(one["file"], one["line"], rules[one["kind"]]) for one in truth["faults"]}
     partners = {
-        (one["other"], _RULES[one["kind"]]) for one in truth["faults"] if one["kind"] in _BOTH_SIDES
+        (one["other"], rules[one["kind"]]) for one in truth["faults"] if one["kind"] in _BOTH_SIDES
     }
     more = {(path, rule) for path, _, rule in found - true}
     assert true - found == set()
@@ -81,6 +84,19 @@ def test_a_thousand_pages_have_their_seeded_faults_and_no_others(
 ) -> None:
     folder = tmp_path / "vault"
     _compare(folder, _generate(folder, 1_000, "--faults", "140", *options))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--git", "2"), ("--crlf", ".3", "--cjk", ".5", "--seed", "9", "--git", "2")],
+    ids=["git", "cjk"],
+)
+def test_with_an_ontology_a_thousand_pages_have_the_same_faults_told_by_their_types(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "vault"
+    truth = _generate(folder, 1_000, "--faults", "140", "--config", *options)
+    _compare(folder, truth, _BY_TYPE)
 
 
 @pytest.mark.soak
