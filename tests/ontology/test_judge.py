@@ -7,7 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.vault import vault
 from tests.support.vocabulary import judged, lines, project
+from vaultkit.actions.judge import judge_tree
+from vaultkit.model.settings import Settings
 from vaultkit.model.vocabulary import (
     Choice,
     ClaimKind,
@@ -17,6 +20,7 @@ from vaultkit.model.vocabulary import (
     Prefix,
     RelationshipType,
     Section,
+    Vocabulary,
 )
 
 DUE = Field(name="due", kind="date", required=True)
@@ -281,3 +285,17 @@ def test_a_type_that_its_folder_gives_is_no_reason_to_move() -> None:
         "x/p.md:1:1 missing-field = the page has no type, and neither has its folder"
     ]
     assert told({"x/p.md": block("type: b")}, Ontology(page_types=two)) == []
+
+
+def test_what_types_ask_for_takes_the_place_of_habits() -> None:
+    files: dict[str, str | bytes] = {f"p{n}.md": block("type: note", "x: y") for n in range(60)}
+    files |= {"a.md": block("type: note"), "b.md": "# B"}
+
+    def names(ontology: Ontology | None) -> set[str]:
+        settings = Settings(vocabulary=Vocabulary(ontology=ontology))
+        found = judge_tree(vault(files), settings)
+        return {one.name for one in found if one.path in ("a.md", "b.md")} - {"orphan-page"}
+
+    habits = {"uncommon-omission", "missing-frontmatter"}
+    assert names(None) == names(Ontology()) == habits
+    assert names(ONTOLOGY) == {"missing-frontmatter"}

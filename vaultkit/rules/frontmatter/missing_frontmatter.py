@@ -40,7 +40,8 @@ _HUNDREDTHS = 95
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each page that needs a block, or that breaks the vault's habit."""
-    if vault.settings.vocabulary.ontology is not None:
+    ontology = vault.settings.vocabulary.ontology
+    if ontology is not None and ontology.page_types:
         yield from _by_need(vault)
     else:
         yield from _by_habit(vault)
