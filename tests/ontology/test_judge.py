@@ -57,6 +57,7 @@ def block(*rows: str) -> str:
 
 
 TASK = "## Next steps\n"
+NO_TYPE = "1:1 missing-field = the page has no type, and neither has its folder"
 
 
 def test_pages_as_they_should_be_are_left_alone() -> None:
@@ -80,7 +81,7 @@ def test_pages_as_they_should_be_are_left_alone() -> None:
         (
             "a.md",
             block("title: A"),
-            "1:1 missing-field = the page has no type, and neither has its folder",
+            NO_TYPE,
         ),
         (
             "a.md",
@@ -90,12 +91,15 @@ def test_pages_as_they_should_be_are_left_alone() -> None:
         (
             "a.md",
             "---\n---\n",
-            "1:1 missing-field = the page has no type, and neither has its folder",
+            NO_TYPE,
         ),
         (
             "a.md",
             block("type: {a: b}"),
-            '2:7 wrong-value = "type" must be the name of one type; here it is a map of keys and values',
+            (
+                '2:7 wrong-value = "type" must be the name of one type; here it is a map of keys '
+                "and values"
+            ),
         ),
         (
             "a.md",
@@ -115,7 +119,10 @@ def test_pages_as_they_should_be_are_left_alone() -> None:
         (
             "tasks/a.md",
             TASK,
-            "1:1 missing-frontmatter = the page has no frontmatter, and so lacks fields that a task needs",
+            (
+                "1:1 missing-frontmatter = the page has no frontmatter, and so lacks fields that a "
+                "task needs"
+            ),
         ),
         (
             "tasks/a.md",
@@ -182,7 +189,10 @@ def test_pages_as_they_should_be_are_left_alone() -> None:
                 "fields:",
                 "  since: soon",
             ),
-            '7:10 wrong-value = "since" in "fields" must be a date such as 2027-01-09; here it is "soon"',
+            (
+                '7:10 wrong-value = "since" in "fields" must be a date such as 2027-01-09; here it '
+                'is "soon"'
+            ),
         ),
         (
             "r.md",
@@ -281,9 +291,7 @@ def test_pages_in_the_root_folder_may_lie_anywhere_below() -> None:
 
 def test_a_type_that_its_folder_gives_is_no_reason_to_move() -> None:
     two = (PageType(name="a", kinds=("a",), dir="x"), PageType(name="b", kinds=("b",), dir="x"))
-    assert told({"x/p.md": block("title: P")}, Ontology(page_types=two)) == [
-        "x/p.md:1:1 missing-field = the page has no type, and neither has its folder"
-    ]
+    assert told({"x/p.md": block("title: P")}, Ontology(page_types=two)) == [f"x/p.md:{NO_TYPE}"]
     assert told({"x/p.md": block("type: b")}, Ontology(page_types=two)) == []
 
 

@@ -80,14 +80,20 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         of("string"),
         'x: "a\\nb"',
-        '3:4 wrong-value = "x" must be text on one line; here it is "a\nb", which has more than '
-        "one line",
+        (
+            '3:4 wrong-value = "x" must be text on one line; here it is "a\nb", which has more '
+            "than "
+            "one line"
+        ),
     ),
     (
         of("integer"),
         'x: "12"',
-        '3:4 wrong-value = "x" must be a whole number such as 12; here it is "12", text because '
-        "of its quotes",
+        (
+            '3:4 wrong-value = "x" must be a whole number such as 12; here it is "12", text '
+            "because "
+            "of its quotes"
+        ),
     ),
     (
         of("number"),
@@ -98,20 +104,28 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         of("date"),
         "x: 2027-02-30",
-        '3:4 wrong-value = "x" must be a date such as 2027-01-09; here it is "2027-02-30", a day '
-        "that does not exist",
+        (
+            '3:4 wrong-value = "x" must be a date such as 2027-01-09; here it is "2027-02-30", '
+            "a day "
+            "that does not exist"
+        ),
     ),
     (
         of("datetime"),
         "x: 2027-01-09",
-        '3:4 wrong-value = "x" must be a date and time with its offset such as '
-        '2027-01-09T10:30:00+01:00; here it is "2027-01-09", a date without a time',
+        (
+            '3:4 wrong-value = "x" must be a date and time with its offset such as '
+            '2027-01-09T10:30:00+01:00; here it is "2027-01-09", a date without a time'
+        ),
     ),
     (
         of("url"),
         "x: example.org",
-        '3:4 wrong-value = "x" must be a web address such as https://example.org/page; here it is '
-        '"example.org"',
+        (
+            '3:4 wrong-value = "x" must be a web address such as https://example.org/page; '
+            "here it is "
+            '"example.org"'
+        ),
     ),
     (
         of("email"),
@@ -123,8 +137,10 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         STATUS,
         "x: {a: b}",
-        '3:4 wrong-value = "x" must be one of active, no or café; here it is a '
-        "map of keys and values",
+        (
+            '3:4 wrong-value = "x" must be one of active, no or café; here it is a '
+            "map of keys and values"
+        ),
     ),
     (
         of("ref", to=("person", "team")),
@@ -134,8 +150,11 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         of("link"),
         "x: {a: b}",
-        '3:4 wrong-value = "x" must be the name of a page or file, or a web address; here it is a '
-        "map of keys and values",
+        (
+            '3:4 wrong-value = "x" must be the name of a page or file, or a web address; here '
+            "it is a "
+            "map of keys and values"
+        ),
     ),
     (of("integer", least="1"), "x: 0", '3:4 wrong-value = "x" must be at least 1; here it is "0"'),
     (of("number", most=".5"), "x: .6", '3:4 wrong-value = "x" must be at most .5; here it is ".6"'),
@@ -157,8 +176,10 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         of("datetime", most="2027-01-01T00:00:00Z"),
         "x: 2027-01-01T00:30:00+00:15",
-        '3:4 wrong-value = "x" must be 2027-01-01T00:00:00Z or earlier; here it is '
-        '"2027-01-01T00:30:00+00:15"',
+        (
+            '3:4 wrong-value = "x" must be 2027-01-01T00:00:00Z or earlier; here it is '
+            '"2027-01-01T00:30:00+00:15"'
+        ),
     ),
     (
         of("text", pattern="[A-Z]{2}"),
@@ -168,8 +189,11 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         of("text", pattern=".*"),
         "x: " + "a" * (MOST_FOR_PATTERN + 1),
-        '3:4 wrong-value = "x" must have at most 2000 characters, since it has a pattern; here it '
-        "has 2001",
+        (
+            '3:4 wrong-value = "x" must have at most 2000 characters, since it has a pattern; '
+            "here it "
+            "has 2001"
+        ),
     ),
     (
         of("list"),
@@ -189,8 +213,11 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         of("list", of=Field(kind="url")),
         "x:\n- https://a.b\n- c",
-        '5:3 wrong-value = item 2 of "x" must be a web address such as https://example.org/page; '
-        'here it is "c"',
+        (
+            '5:3 wrong-value = item 2 of "x" must be a web address such as '
+            "https://example.org/page; "
+            'here it is "c"'
+        ),
     ),
     (
         of("list", of=Field(kind="integer")),
@@ -215,14 +242,19 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         TEAM,
         "x:\n- role: a\n  since: 2027-13-01",
-        '5:10 wrong-value = "since" in item 1 of "x" must be a date such as 2027-01-09; here it '
-        'is "2027-13-01", a day that does not exist',
+        (
+            '5:10 wrong-value = "since" in item 1 of "x" must be a date such as 2027-01-09; '
+            "here it "
+            'is "2027-13-01", a day that does not exist'
+        ),
     ),
     (
         TEAM,
         "x:\n- role: a\n  sites:\n  - https://a.b\n  - b",
-        '7:5 wrong-value = item 2 of "sites" in item 1 of "x" must be a web address such as '
-        'https://example.org/page; here it is "b"',
+        (
+            '7:5 wrong-value = item 2 of "sites" in item 1 of "x" must be a web address such as '
+            'https://example.org/page; here it is "b"'
+        ),
     ),
     (TEAM, "x:\n- {role: a, rule: b}", '4:13 unknown-field = "rule" is no field of item 1 of "x"'),
     (
@@ -233,8 +265,11 @@ BROKEN: list[tuple[Field, str, str]] = [
     (
         GRID,
         "x:\n- [1, 2]\n- [3, a]",
-        '5:7 wrong-value = item 2 of item 2 of "x" must be a whole number such as 12; here it is '
-        '"a"',
+        (
+            '5:7 wrong-value = item 2 of item 2 of "x" must be a whole number such as 12; here '
+            "it is "
+            '"a"'
+        ),
     ),
     (
         LABELS,

@@ -1,9 +1,9 @@
 """Patterns of an ontology, matched in time that grows as the text does, whatever they are.
 
 A pattern comes with the vault, so it may be one that a backtracking matcher never ends on. Here it
-becomes a set of states that all advance together, unless it is plainly cheap. What cannot be matched so is refused: looking
-around, back references, word boundaries, options other than a leading `(?i)`. All else means what
-it means to Python's `re`, for a whole value.
+becomes a set of states that all advance together; only one that is plainly cheap goes to Python's
+`re`. What cannot be matched so is refused: looking around, back references, word boundaries,
+options other than a leading `(?i)`. All else means what it means there, for a whole value.
 """
 
 from __future__ import annotations
