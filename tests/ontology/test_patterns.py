@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import time
+import warnings
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultkit.ontology.patterns import PatternRefused, pattern
+from vaultkit.ontology.patterns import PatternRefused, pattern, pattern_fault
 
 _ATOMS = st.sampled_from(["a", "b", "[ab]", "[^a]", r"\d", r"\w", ".", r"\-", "1", r"\x61"])
 _TIMES = st.sampled_from(["", "", "*", "+", "?", "{2}", "{1,}", "{,2}", "{1,3}", "*?", "{0}"])
@@ -99,3 +100,31 @@ def test_no_pattern_makes_a_trap(text: str) -> None:
 def test_what_cannot_be_matched_so_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(PatternRefused, match=f"^{re.escape(reason)}$"):
         pattern(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[A-Z]{2,4}-[0-9]+",
+        r"\d{4}(-\d\d){2}",
+        r"(?:[a-z0-9]+\.){1,3}[a-z]+",
+        r"[(+*]+\(a+\)\*",
+        r"[]a+]+(\[x)+",
+        r"(\d|[a-f])+",
+        "(a+)+",
+    ],
+)
+def test_what_can_be_used_has_no_fault(text: str) -> None:
+    assert pattern_fault(text) == ""
+
+
+def test_a_fault_is_a_clause_that_follows_the_pattern() -> None:
+    assert pattern_fault("(a") == "cannot be used: the ( at character 1 is never closed"
+
+
+@given(st.text(alphabet="ab()[]{}|*+?^$.\\,:=!<>P1-", max_size=30), st.text("ab1-", max_size=9))
+def test_no_pattern_raises(text: str, value: str) -> None:
+    if not pattern_fault(text):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert pattern(text).matches(value) == bool(re.fullmatch(text, value))

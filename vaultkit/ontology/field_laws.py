@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime
 
+from vaultkit.model.facts import Node
+from vaultkit.ontology.field_kinds import KINDS, Measured, bound, measured
 from vaultkit.ontology.kinds import COUNTED, EVERY, TAKES, WHOLE
 from vaultkit.ontology.merge import Merged
 from vaultkit.ontology.names import Names
-from vaultkit.ontology.pattern_laws import pattern_fault
+from vaultkit.ontology.patterns import pattern, pattern_fault
 from vaultkit.ontology.said import At, Said, Table
 from vaultkit.vault.config_file import shown
 from vaultkit.vault.config_words import unknown_words
 
-_WHOLE_NUMBER = re.compile(r"[-+]?[0-9]{1,30}")
-_NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
 _COUNT = re.compile(r"[0-9]{1,9}")
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:\S+")
-_EMAIL = re.compile(r"[^\s@]+@[^\s@]+")
 _OF_A_FIELD = ("required", "default", "unique", "deprecated")
-_LONGEST = 100
 
 
 def judge_fields(fields: Table, merged: Merged, names: Names) -> None:
@@ -62,10 +57,10 @@ def _plain_faults(said: Said, kind: str) -> Iterator[tuple[At, str]]:
     if said.flag("required") and _is_deprecated(said):
         words = "a deprecated field cannot be required; take one of the two away"
         yield said.at_key("deprecated"), words
-    pattern = said.text("pattern")
-    fault = pattern_fault(pattern) if pattern else ""
+    wanted = said.text("pattern")
+    fault = pattern_fault(wanted) if wanted else ""
     if fault and "pattern" in TAKES[kind]:
-        yield said.at_key("pattern"), f'the pattern "{shown(pattern)}" {fault}'
+        yield said.at_key("pattern"), f'the pattern "{shown(wanted)}" {fault}'
     yield from _bound_faults(said, kind)
 
 
@@ -87,7 +82,9 @@ def _bound_faults(said: Said, kind: str) -> Iterator[tuple[At, str]]:
             yield said.at_key(key), f'must be {_wanted(kind)}, not "{shown(text)}"'
         else:
             bounds.append(value)
-    if len(bounds) == 2 and bounds[0] > bounds[1]:  # type: ignore[operator]
+    # a day and a moment, for one field, say no order of their own
+    alike = len(bounds) == 2 and type(bounds[0]) is type(bounds[1])
+    if alike and bounds[0] > bounds[1]:  # type: ignore[operator]
         words = f"min is {shown(said.text('min'))}, greater than max, {shown(said.text('max'))}"
         yield said.at_key("min"), f"{words}; no value fits both"
 
@@ -99,26 +96,11 @@ def _wanted(kind: str) -> str:
     return words.get(kind, "a date such as 2026-01-31")
 
 
-def _bound(text: str, kind: str) -> float | str | None:
+def _bound(text: str, kind: str) -> Measured | None:
     """What a bound comes to, to be compared with the other; None where it is none."""
-    if kind in COUNTED:
-        return float(text) if _COUNT.fullmatch(text) else None
-    if kind in ("integer", "number"):
-        shape = _WHOLE_NUMBER if kind == "integer" else _NUMBER
-        return float(text) if shape.fullmatch(text) else None
-    return text.replace(" ", "T").upper() if _is_time(text) else None
-
-
-def _is_time(text: str) -> bool:
-    """Whether a text is a day, or a day with a time."""
-    try:
-        if _DATE.fullmatch(text):
-            date.fromisoformat(text)
-        else:
-            datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return bool(_DATE.match(text))
+    if kind in COUNTED and not _COUNT.fullmatch(text):
+        return None
+    return bound(KINDS[kind], text)
 
 
 def _default_faults(said: Said, kind: str) -> Iterator[tuple[At, str]]:
@@ -144,30 +126,22 @@ def _default_faults(said: Said, kind: str) -> Iterator[tuple[At, str]]:
 
 
 def _fits(text: str, kind: str) -> bool:
-    if kind in ("date", "datetime"):
-        return _is_time(text) and (kind == "datetime" or bool(_DATE.fullmatch(text)))
-    if kind == "boolean":
-        return text in ("true", "false")
-    shapes = {"integer": _WHOLE_NUMBER, "number": _NUMBER, "url": _URL, "email": _EMAIL}
-    if kind in shapes:
-        return shapes[kind].fullmatch(text) is not None
-    return kind != "string" or len(text.splitlines()) < 2
+    return KINDS[kind].slip(text, False) is None
 
 
 def _matches(said: Said, text: str) -> bool:
-    pattern = said.text("pattern")
-    if not pattern or pattern_fault(pattern) or len(text) > _LONGEST:
-        return True
-    return re.fullmatch(pattern, text) is not None
+    wanted = said.text("pattern")
+    return not wanted or bool(pattern_fault(wanted)) or pattern(wanted).matches(text)
 
 
 def _is_within(said: Said, text: str, kind: str) -> bool:
     if "min" not in TAKES[kind]:
         return True
-    value = float(len(text)) if kind in COUNTED else _bound(text, kind)
+    node = Node("plain", text, 0, 0, 0, 0)
     least, most = (_bound(said.text(key), kind) for key in ("min", "max"))
-    if value is None:
-        return True
-    return (least is None or least <= value) and (  # type: ignore[operator]
-        most is None or value <= most  # type: ignore[operator]
+    # bounds and values of one kind are measured alike
+    return (
+        least is None or measured(KINDS[kind], node, least) >= least  # type: ignore[operator]
+    ) and (
+        most is None or measured(KINDS[kind], node, most) <= most  # type: ignore[operator]
     )

@@ -231,6 +231,8 @@ class _Parser:
         least, most, end = self._times()
         if end == self._at:
             return part
+        if part[0] in ("begin", "end"):
+            raise PatternRefused(f"the repetition at character {self._at + 1} repeats nothing")
         self._at = end
         if self._text.startswith("?", end):
             self._at += 1  # how eager it is does not matter to whole values
@@ -272,3 +274,12 @@ def _atom(text: str, flags: int) -> re.Pattern[str]:
 def pattern(text: str) -> Pattern:
     """The pattern, ready to match. Raises PatternRefused where it cannot be used."""
     return Pattern(text)
+
+
+def pattern_fault(text: str) -> str:
+    """Why a pattern cannot be used, as a clause that follows its name; "" where it is fine."""
+    try:
+        pattern(text)
+    except PatternRefused as error:
+        return f"cannot be used: {error}"
+    return ""
