@@ -11,7 +11,7 @@ from typing import Any
 from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Node, Waiver
 from vaultkit.parse import yaml_nodes
 
-VERSION = 4
+VERSION = 5
 """Changes with the meaning of facts, so that older bytes are never read as newer ones."""
 
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
@@ -44,6 +44,7 @@ def encode(facts: Facts) -> bytes:
             facts.body_line,
             facts.body_start,
             facts.body_units,
+            facts.said,
             facts.placed,
             links,
             facts.definitions,
@@ -146,12 +147,12 @@ def decode(data: bytes) -> Facts:
         row = _loads(core)
         facts = _stored(anchors, _loads(head) if head else "")
         keep = object.__setattr__
-        for name, value in zip(_CORE, row[:5], strict=True):
+        for name, value in zip(_CORE, row[:6], strict=True):
             keep(facts, name, value)
-        keep(facts, "links", tuple([Link(*link) for link in row[5]]))
-        keep(facts, "definitions", tuple([Definition(*definition) for definition in row[6]]))
-        keep(facts, "faults", tuple([_fault(fault) for fault in row[7]]))
-        keep(facts, "waivers", waivers_from(row[8]))
+        keep(facts, "links", tuple([Link(*link) for link in row[6]]))
+        keep(facts, "definitions", tuple([Definition(*definition) for definition in row[7]]))
+        keep(facts, "faults", tuple([_fault(fault) for fault in row[8]]))
+        keep(facts, "waivers", waivers_from(row[9]))
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"not the bytes of facts: {error}") from error
     return facts
@@ -171,6 +172,7 @@ _EMPTY = (
     ("body_line", 1),
     ("body_start", 0),
     ("body_units", 0),
+    ("said", ""),
     ("placed", False),
     ("links", ()),
     ("definitions", ()),
@@ -179,7 +181,7 @@ _EMPTY = (
     ("_anchors", None),
     ("_head", None),
 )
-_CORE = ("has_block", "body_line", "body_start", "body_units", "placed")
+_CORE = ("has_block", "body_line", "body_start", "body_units", "said", "placed")
 _KEPT = (*_CORE, "block", "links", "definitions", "faults", "waivers")
 
 

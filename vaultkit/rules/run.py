@@ -37,14 +37,20 @@ def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
 def judge_vault(vault: Snapshot) -> Iterator[Finding]:
     """What the rules of scope `key` and `vault` find, once all pages are judged.
 
-    One that is off by default is asked only where the settings name it, since it may cost much.
+    One that is off by default is asked only where the settings name it or the ontology wants it,
+    since it may cost much.
     """
     for entry in WIDE_RULES:
-        if entry.rule.severity is not Severity.OFF or _is_named(entry, vault.settings.checks):
+        if entry.rule.severity is not Severity.OFF or _is_wanted(entry, vault):
             yield from entry.check(vault)
     for entry in PAGE_RULES:
         if entry.check_paths is not None:
             yield from entry.check_paths(vault)
+
+
+def _is_wanted(entry: Registered, vault: Snapshot) -> bool:
+    asked = entry.asked_by is not None and entry.asked_by(vault)
+    return asked or _is_named(entry, vault.settings.checks)
 
 
 def _is_named(entry: Registered, checks: Checks) -> bool:

@@ -28,13 +28,17 @@ class Ref(NamedTuple):
     @property
     def name(self) -> str:
         """The target as written, without the brackets and the label of a wikilink."""
-        text = self.node.text or ""
-        match = _WIKILINK.match(text)
-        return match[1].partition("|")[0].strip() if match else text.strip()
+        return name_in(self.node.text or "")
 
     def link(self) -> Link:
         """The value as a link of the page."""
         return Link("property", self.name, self.key, *self.node.span)
+
+
+def name_in(text: str) -> str:
+    """What a value names, without the brackets and the label of a wikilink."""
+    match = _WIKILINK.match(text)
+    return match[1].partition("|")[0].strip() if match else text.strip()
 
 
 _RECORD = Field(name="", kind="ref")

@@ -1,7 +1,8 @@
 """A link leads to a page that no longer holds.
 
 What it checks
-    Links to pages whose `lifecycle` or `status` is superseded, withdrawn, merged or retired.
+    Links to pages whose `lifecycle` is superseded, withdrawn, merged or retired. A `status` that
+    is superseded or retired says the same, unless the page's type has a field `status` of its own.
     Links on a page that is itself no longer active are history and stay, and so do frontmatter
     links that say what a page replaces.
 Why
@@ -57,7 +58,7 @@ _HISTORY = frozenset(
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each link of an active `page` to one that is not."""
-    if page.surface.state:
+    if page.surface.state and vault.state(page.path):
         return
     for found in page.problems(rule.name):
         goal = found.goal

@@ -1,0 +1,86 @@
+"""Which pages a claim may be about: those whose names stand in its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from unicodedata import normalize
+
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.surface import Surface, stem_of
+from vaultkit.vault.types import PAGE
+
+_WORD = re.compile(r"[^\W_]+")
+_MOST = 3
+
+
+class _Called(NamedTuple):
+    """A name's words, folded; `exact` is how a single word is spelled, "" for names of several."""
+
+    words: tuple[str, ...]
+    exact: str
+    path: str
+
+
+class Subjects:
+    """The names of all pages that a claim may be about, each of one page only."""
+
+    def __init__(self, vault: Snapshot) -> None:
+        self._by_first: dict[str, list[_Called]] = {}
+        holders: dict[tuple[str, ...], dict[str, str]] = {}
+        for path, surface in _candidates(vault):
+            for name in _names(path, surface):
+                words = _words(name)
+                folded = tuple([word.casefold() for word in words])
+                if folded and len("".join(folded)) > 1:
+                    holders.setdefault(folded, {}).setdefault(path, normalize("NFC", name).strip())
+        for folded, paths in holders.items():
+            if len(paths) == 1:
+                ((path, name),) = paths.items()
+                exact = name if len(folded) == 1 else ""
+                self._by_first.setdefault(folded[0], []).append(_Called(folded, exact, path))
+        for called in self._by_first.values():
+            called.sort(key=lambda one: (-len(one.words), one.words))
+
+    def within(self, *texts: str) -> tuple[str, ...]:
+        """Up to three pages that `texts` name, in the order of the words; the longest name wins."""
+        found: dict[str, None] = {}
+        for text in texts:
+            words = _words(text)
+            folded = tuple([word.casefold() for word in words])
+            at = 0
+            while at < len(folded) and len(found) < _MOST:
+                called = self._at(words, folded, at)
+                if called is not None:
+                    found[called.path] = None
+                at += len(called.words) if called is not None else 1
+        return tuple(found)
+
+    def _at(self, words: list[str], folded: tuple[str, ...], at: int) -> _Called | None:
+        for called in self._by_first.get(folded[at], ()):
+            here = folded[at : at + len(called.words)] == called.words
+            if here and called.exact in ("", words[at]):
+                return called
+        return None
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text if text.isascii() else normalize("NFC", text))
+
+
+def _candidates(vault: Snapshot) -> Iterator[tuple[str, Surface]]:
+    """Active pages, of the types that claims may be about where an ontology says which."""
+    ontology = vault.settings.vocabulary.ontology
+    chosen = ontology is not None and any(one.entity for one in ontology.page_types)
+    for path, surface in vault.surfaces.items():
+        typed = vault.types.of(path, surface)
+        if typed.record != PAGE or (chosen and not (typed.type is not None and typed.type.entity)):
+            continue
+        if not vault.types.is_document(path) and not (surface.state and vault.state(path)):
+            yield path, surface
+
+
+def _names(path: str, surface: Surface) -> tuple[str, ...]:
+    title = surface.title.text if surface.title is not None else surface.heading
+    return (title or stem_of(path), *[alias.text for alias in surface.aliases])
