@@ -9,7 +9,7 @@ import hashlib
 
 from vaultkit.model.facts import Node, Pair
 
-_LONGEST = 4_000
+LONGEST = 4_000
 """So many characters are kept of a text; what follows is told apart by its digest."""
 
 
@@ -18,10 +18,10 @@ def said_by(root: Node | None, body: str) -> str:
     if root is None or not any(_is_claim(pair) for pair in root.pairs):
         return ""
     text = " ".join(without_comments(body).split())
-    if len(text) <= _LONGEST:
+    if len(text) <= LONGEST:
         return text
     digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-    return f"{text[:_LONGEST].rsplit(' ', 1)[0]} {digest}"
+    return f"{text[:LONGEST].rsplit(' ', 1)[0]} {digest}"
 
 
 def _is_claim(pair: Pair) -> bool:

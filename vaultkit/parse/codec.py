@@ -44,12 +44,12 @@ def encode(facts: Facts) -> bytes:
             facts.body_line,
             facts.body_start,
             facts.body_units,
-            facts.said,
             facts.placed,
             links,
             facts.definitions,
             facts.faults,
             facts.waivers,
+            facts.said,
         ]
     )
     return b"%s\n%s\n%s" % (
@@ -147,12 +147,13 @@ def decode(data: bytes) -> Facts:
         row = _loads(core)
         facts = _stored(anchors, _loads(head) if head else "")
         keep = object.__setattr__
-        for name, value in zip(_CORE, row[:6], strict=True):
+        for name, value in zip(_CORE, row[:5], strict=True):
             keep(facts, name, value)
-        keep(facts, "links", tuple([Link(*link) for link in row[6]]))
-        keep(facts, "definitions", tuple([Definition(*definition) for definition in row[7]]))
-        keep(facts, "faults", tuple([_fault(fault) for fault in row[8]]))
-        keep(facts, "waivers", waivers_from(row[9]))
+        keep(facts, "links", tuple([Link(*link) for link in row[5]]))
+        keep(facts, "definitions", tuple([Definition(*definition) for definition in row[6]]))
+        keep(facts, "faults", tuple([_fault(fault) for fault in row[7]]))
+        keep(facts, "waivers", waivers_from(row[8]))
+        keep(facts, "said", row[9])
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"not the bytes of facts: {error}") from error
     return facts
@@ -181,8 +182,8 @@ _EMPTY = (
     ("_anchors", None),
     ("_head", None),
 )
-_CORE = ("has_block", "body_line", "body_start", "body_units", "said", "placed")
-_KEPT = (*_CORE, "block", "links", "definitions", "faults", "waivers")
+_CORE = ("has_block", "body_line", "body_start", "body_units", "placed")
+_KEPT = (*_CORE, "block", "links", "definitions", "faults", "waivers", "said")
 
 
 def _fault(row: Any) -> Fault:
