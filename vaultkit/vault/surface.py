@@ -19,6 +19,9 @@ INDEX_STEMS = frozenset(("index", "_index", "readme"))
 UNREAD = frozenset(("undecodable-file", "unreadable-file"))
 """Faults of a page of which nothing is known."""
 
+UNKNOWN = "?"
+"""The `anchors` of a page that could not be read."""
+
 LIFECYCLES = ("active", "superseded", "withdrawn", "merged", "retired")
 """What the frontmatter key `lifecycle` may say; `active` need not be written."""
 
@@ -105,6 +108,11 @@ class Surface(NamedTuple):
         return tuple([mark.text for mark in self.marks if mark.key == key])
 
     @property
+    def unread(self) -> bool:
+        """Whether nothing of the page could be read."""
+        return self.anchors == UNKNOWN
+
+    @property
     def visible(self) -> tuple[object, ...]:
         """Everything that another page's verdict can depend on."""
         return (
@@ -158,7 +166,7 @@ def surface_of(facts: Facts, anchors: bytes) -> Surface:
         _names(aliases),
         keys,
         facts.has_block,
-        "?" if is_unread(facts) else _digest(anchors),
+        UNKNOWN if is_unread(facts) else _digest(anchors),
         state,
         redirect,
         () if MARKED.isdisjoint(fields) and not by_status else _marks(pairs, by_status),

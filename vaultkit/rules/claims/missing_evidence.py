@@ -100,4 +100,4 @@ def _problems(item: Evidence) -> Iterator[tuple[str, Span, str, str]]:
 
 
 def _place(item: Evidence, node: Node | None) -> Span:
-    return node.span if node is not None else item.node.span
+    return node.span if node is not None and node.value is not None else item.node.span

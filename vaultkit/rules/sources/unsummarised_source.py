@@ -43,7 +43,7 @@ from vaultkit.model.text import Span
 from vaultkit.model.tree import Kind
 from vaultkit.rules.rule import Rule, Scope, short
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.sources import are_kept, is_original, is_summary, original_of
+from vaultkit.vault.sources import FOLDER, are_kept, is_original, is_summary, original_of
 
 rule = Rule(code="SR002", name="unsummarised-source", severity=Severity.INFO, scope=Scope.VAULT)
 
@@ -74,7 +74,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     }
     for path in originals:
         if path not in spared:
-            name = short(path.rpartition("/")[2])
+            name = short(path.removeprefix(FOLDER))
             yield rule.at(
                 path,
                 Span.at(1),
