@@ -108,7 +108,7 @@ class Said(NamedTuple):
     def excerpt(self) -> str:
         """The start of its text."""
         said = self.surface.said
-        return said if len(said) <= _SHOWN else f"{said[:_SHOWN]}…"
+        return said if len(said) <= _SHOWN else f"{said[:_SHOWN].rstrip()}…"
 
 
 def alike(vault: Snapshot) -> Iterator[list[Said]]:

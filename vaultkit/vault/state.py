@@ -30,9 +30,9 @@ class Row(NamedTuple):
     Joined to stay small in memory: `keys` by line feeds, which no key holds; by `//`, which no path
     holds, `edges`, the pages that its body links to, `embeds`, those it embeds, `refs`, those that
     its frontmatter names, and `material`, the files whose bytes its verdict depends on, each with
-    its blob id before a `:`, and folders, each with a digest of what lies below it. `units` is the
-    size of its body in UTF-16 units; `sections` are its largest ones where that is more than its
-    own budget, hub or not.
+    its blob id before a `:`, and folders, each with a `+` and a digest of what lies below it.
+    `units` is the size of its body in UTF-16 units; `sections` are its largest ones where that is
+    more than its own budget, hub or not.
     """
 
     blob: str
@@ -123,10 +123,9 @@ def material_of(
     found = []
     for path in paths:
         if path.endswith("/"):
-            blob = _folder_blob(path, entries, known)
+            found.append(f"+{_folder_blob(path, entries, known)}:{path[:-1]}")
         else:
-            blob = entries[path].blob if path in entries else ""
-        found.append(f"{blob}:{path}")
+            found.append(f"{entries[path].blob if path in entries else ''}:{path}")
     return "//".join(found)
 
 
@@ -146,8 +145,8 @@ def _holds(material: str, entries: Mapping[str, Entry], known: dict[str, str]) -
     """Whether all files are known to be what they were."""
     for one in material.split("//"):
         blob, _, path = one.partition(":")
-        if path.endswith("/"):
-            if not blob or _folder_blob(path, entries, known) != blob:
+        if blob.startswith("+"):
+            if blob == "+" or _folder_blob(f"{path}/", entries, known) != blob[1:]:
                 return False
             continue
         entry = entries.get(path)
