@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
 from unicodedata import normalize
+from weakref import WeakKeyDictionary
 
 from vaultkit.model.text import Span
 from vaultkit.vault.resolve import Outcome
@@ -111,12 +112,22 @@ class Said(NamedTuple):
         return said if len(said) <= _SHOWN else f"{said[:_SHOWN].rstrip()}…"
 
 
-def alike(vault: Snapshot) -> Iterator[list[Said]]:
+_ALIKE: WeakKeyDictionary[Snapshot, tuple[tuple[Said, ...], ...]] = WeakKeyDictionary()
+
+
+def alike(vault: Snapshot) -> tuple[tuple[Said, ...], ...]:
     """Active claims of one kind about the same, two or more together, in the order of paths.
 
     About the same: the same entities, owner, time and due date; where people tell what they hold
-    for themselves, the same attribution too.
+    for themselves, the same attribution too. More than one rule asks, so it is worked out once.
     """
+    found = _ALIKE.get(vault)
+    if found is None:
+        found = _ALIKE[vault] = tuple(_groups(vault))
+    return found
+
+
+def _groups(vault: Snapshot) -> Iterator[tuple[Said, ...]]:
     groups: dict[tuple[object, ...], list[str]] = {}
     for path in vault.recorded[CLAIM]:
         surface = vault.surfaces[path]
@@ -124,7 +135,9 @@ def alike(vault: Snapshot) -> Iterator[list[Said]]:
             groups.setdefault(_about(vault, path, surface), []).append(path)
     for paths in groups.values():
         if len(paths) > 1:
-            yield [Said(path, vault.surfaces[path], _said(vault, path)) for path in sorted(paths)]
+            yield tuple(
+                [Said(path, vault.surfaces[path], _said(vault, path)) for path in sorted(paths)]
+            )
 
 
 def _said(vault: Snapshot, path: str) -> tuple[str, ...]:

@@ -16,9 +16,8 @@ _MOST = 3
 
 
 class _Called(NamedTuple):
-    """A name's words, folded; `exact` is how a single word is spelled, "" for names of several."""
+    """Whose name it is; `exact` is how a single word is spelled, "" for names of several."""
 
-    words: tuple[str, ...]
     exact: str
     path: str
 
@@ -27,21 +26,20 @@ class Subjects:
     """The names of all pages that a claim may be about, each of one page only."""
 
     def __init__(self, vault: Snapshot) -> None:
-        self._by_first: dict[str, list[_Called]] = {}
         holders: dict[tuple[str, ...], dict[str, str]] = {}
         for path, surface in _candidates(vault):
             for name in _names(path, surface):
-                words = _words(name)
-                folded = tuple([word.casefold() for word in words])
+                folded = tuple([word.casefold() for word in _words(name)])
                 if folded and len("".join(folded)) > 1:
                     holders.setdefault(folded, {}).setdefault(path, normalize("NFC", name).strip())
+        self._called: dict[tuple[str, ...], _Called] = {}
+        lengths: dict[str, set[int]] = {}
         for folded, paths in holders.items():
             if len(paths) == 1:
                 ((path, name),) = paths.items()
-                exact = name if len(folded) == 1 else ""
-                self._by_first.setdefault(folded[0], []).append(_Called(folded, exact, path))
-        for called in self._by_first.values():
-            called.sort(key=lambda one: (-len(one.words), one.words))
+                self._called[folded] = _Called(name if len(folded) == 1 else "", path)
+                lengths.setdefault(folded[0], set()).add(len(folded))
+        self._lengths = {word: sorted(some, reverse=True) for word, some in lengths.items()}
 
     def within(self, *texts: str) -> tuple[str, ...]:
         """Up to three pages that `texts` name, in the order of the words; the longest name wins."""
@@ -51,18 +49,19 @@ class Subjects:
             folded = tuple([word.casefold() for word in words])
             at = 0
             while at < len(folded) and len(found) < _MOST:
-                called = self._at(words, folded, at)
-                if called is not None:
-                    found[called.path] = None
-                at += len(called.words) if called is not None else 1
+                length, path = self._at(words, folded, at)
+                if path:
+                    found[path] = None
+                at += length
         return tuple(found)
 
-    def _at(self, words: list[str], folded: tuple[str, ...], at: int) -> _Called | None:
-        for called in self._by_first.get(folded[at], ()):
-            here = folded[at : at + len(called.words)] == called.words
-            if here and called.exact in ("", words[at]):
-                return called
-        return None
+    def _at(self, words: list[str], folded: tuple[str, ...], at: int) -> tuple[int, str]:
+        """How many words the name at this place has, and its page; one word and "" for none."""
+        for length in self._lengths.get(folded[at], ()):
+            called = self._called.get(folded[at : at + length])
+            if called is not None and called.exact in ("", words[at]):
+                return length, called.path
+        return 1, ""
 
 
 def _words(text: str) -> list[str]:
