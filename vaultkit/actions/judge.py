@@ -192,6 +192,7 @@ def _by_a_team(
         paths=paths,
         blobs=blobs,
         reader=store.reader,
+        material=store.material_reader,
         dialect=dialect_of(settings),
         algorithm=tree.algorithm,
         keep=store.remembers,

@@ -46,6 +46,7 @@ class Task:
     paths: Sorted
     blobs: Mapping[str, str]
     reader: Reader
+    material: Reader
     dialect: Dialect
     algorithm: str
     keep: bool
@@ -259,7 +260,7 @@ class _Shared:
 
     def material(self, path: str) -> bytes | None:
         """The bytes of any file."""
-        return material_at(self._task.reader, path)
+        return material_at(self._task.material, path)
 
     def placed_facts(self, path: str) -> Facts:
         """The facts of a page with every place; parsed anew."""

@@ -50,7 +50,12 @@ rule = Rule(code="SR002", name="unsummarised-source", severity=Severity.INFO, sc
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each original without a summary."""
-    if not are_kept(vault.settings, vault.surfaces):
+    originals = [
+        path
+        for path, entry in vault.entries.items()
+        if is_original(path) and entry.kind is Kind.FILE
+    ]
+    if not originals or not are_kept(vault.settings, vault.surfaces):
         return
     named = {
         original_of(path, surface)
@@ -59,13 +64,6 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     }
     if not named:
         return
-    originals = [
-        path
-        for path, entry in vault.entries.items()
-        if is_original(path) and entry.kind is Kind.FILE and path not in named
-    ]
-    if not originals:
-        return
     spared = {
         path
         for some in vault.files.manifest.by_path.values()
@@ -73,7 +71,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
         for path in ((one.path,) if one.derived_from else ()) + (one.replaces,)
     }
     for path in originals:
-        if path not in spared:
+        if path not in named and path not in spared:
             name = short(path.removeprefix(FOLDER))
             yield rule.at(
                 path,
