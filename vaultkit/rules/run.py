@@ -41,16 +41,13 @@ def judge_vault(vault: Snapshot) -> Iterator[Finding]:
     since it may cost much.
     """
     for entry in WIDE_RULES:
-        if entry.rule.severity is not Severity.OFF or _is_wanted(entry, vault):
+        if entry.rule.severity is not Severity.OFF or _is_named(entry, vault.settings.checks):
             yield from entry.check(vault)
+        elif entry.asked_by is not None and entry.asked_by(vault):
+            yield from (one for one in entry.check(vault) if one.severity is not Severity.OFF)
     for entry in PAGE_RULES:
         if entry.check_paths is not None:
             yield from entry.check_paths(vault)
-
-
-def _is_wanted(entry: Registered, vault: Snapshot) -> bool:
-    asked = entry.asked_by is not None and entry.asked_by(vault)
-    return asked or _is_named(entry, vault.settings.checks)
 
 
 def _is_named(entry: Registered, checks: Checks) -> bool:

@@ -9,9 +9,7 @@ or folder (`links`). Where words disagree, these hold in order:
 4. its severity is the closest word's of `severity`, else the finding's own, which is the rule's
    unless the rule tells worse from better;
 5. a rule that is off by default stays off unless `select` or `severity` mean it by name or code;
-   selected so, it is a warning;
-6. a finding with a severity of its own, which is not its rule's, keeps it unless `severity` means
-   the rule.
+   selected so, it is a warning. A finding of it with a severity of its own is reported.
 """
 
 from __future__ import annotations
@@ -83,11 +81,8 @@ class Selection:
             level = self._level(finding)
             if level is Severity.OFF:
                 continue
-            own = finding.severity
-            stands = own is level or (
-                own is not Severity.OFF and finding.name not in self._severity
-            )
-            chosen.append(finding if stands else replace(finding, severity=level))
+            same = level is finding.severity
+            chosen.append(finding if same else replace(finding, severity=level))
         return tuple(chosen)
 
 

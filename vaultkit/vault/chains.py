@@ -28,11 +28,10 @@ class Step(NamedTuple):
 
 def steps_of(vault: Snapshot) -> Iterator[Step]:
     """What every claim and relationship says of what it replaces and what replaces it."""
-    for record in (CLAIM, RELATIONSHIP):
-        for path in vault.recorded[record]:
-            for mark in vault.surfaces[path].marks:
-                if mark.key in (FORWARD, BACK):
-                    yield Step(path, mark, vault.named(path, mark.text))
+    for path in (*vault.recorded[CLAIM], *vault.recorded[RELATIONSHIP]):
+        for mark in vault.surfaces[path].marks:
+            if mark.key in (FORWARD, BACK):
+                yield Step(path, mark, vault.named(path, mark.text))
 
 
 def successors(vault: Snapshot) -> dict[str, tuple[str, ...]]:

@@ -174,23 +174,29 @@ _SPELLED = 0.8
 
 def near_pairs(claims: list[Said]) -> list[tuple[Said, Said]]:
     """Pairs of claims, no two of the same words, that are nearly the same; the later one first."""
+    found: dict[str, tuple[Said, Said]] = {}
+    for one, other in _neighbours(claims):
+        if is_near(one.words, other.words):
+            first, last = sorted((one, other), key=lambda said: said.path)
+            known = found.get(last.path)
+            if known is None or first.path < known[1].path:
+                found[last.path] = (last, first)
+    return [found[path] for path in sorted(found)]
+
+
+def _neighbours(claims: list[Said]) -> Iterator[tuple[Said, Said]]:
+    """Pairs that begin or end alike, of claims with the same figures and as many denials."""
     groups: dict[tuple[object, ...], list[Said]] = {}
     for one in claims:
         if len(one.words) >= _FEWEST:
             figures = tuple([word for word in one.words if _FIGURE.search(word)])
             groups.setdefault((figures, affirmed(one.words)[1]), []).append(one)
-    found: dict[str, tuple[Said, Said]] = {}
     for group in groups.values():
-        for turned in (False, True):
-            ordered = sorted(group, key=lambda one: one.words[::-1] if turned else one.words)
-            for at, one in enumerate(ordered):
-                for other in ordered[at + 1 : at + 1 + _NEIGHBOURS]:
-                    if is_near(one.words, other.words):
-                        first, last = sorted((one, other), key=lambda said: said.path)
-                        known = found.get(last.path)
-                        if known is None or first.path < known[1].path:
-                            found[last.path] = (last, first)
-    return [found[path] for path in sorted(found)]
+        forward = sorted(group, key=lambda one: one.words)
+        backward = sorted(group, key=lambda one: one.words[::-1])
+        for step in range(1, _NEIGHBOURS + 1):
+            yield from zip(forward, forward[step:], strict=False)
+            yield from zip(backward, backward[step:], strict=False)
 
 
 def is_near(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import Protocol
 
+from vaultkit.model.facts import Facts
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind
 from vaultkit.vault.evidence import evidence_paths
@@ -13,6 +15,22 @@ from vaultkit.vault.retained import Retained
 from vaultkit.vault.sources import MANIFEST, Manifest, is_summary, original_of, read_manifest
 
 _MOST = 4
+
+
+class Source(Protocol):
+    """Where a snapshot gets what a path holds."""
+
+    def facts(self, path: str) -> Facts:
+        """The facts of a judged page."""
+        ...
+
+    def placed_facts(self, path: str) -> Facts:
+        """The same with every place."""
+        ...
+
+    def material(self, path: str) -> bytes | None:
+        """The bytes of any file; None where they cannot be had."""
+        ...
 
 
 class Material:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Protocol
 
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
@@ -14,7 +13,7 @@ from vaultkit.vault.budgets import Limits, PageBudgets
 from vaultkit.vault.classify import Sorted
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
 from vaultkit.vault.keys import link_keys
-from vaultkit.vault.material import Material
+from vaultkit.vault.material import Material, Source
 from vaultkit.vault.names import Names
 from vaultkit.vault.page import Page, PageLink, PageRef, outcome_issue
 from vaultkit.vault.quick import QuickWay
@@ -31,22 +30,6 @@ _MOST_KNOWN = 50_000
 """So many verdicts about links are remembered before all are forgotten."""
 
 _NOTHING = Target(Outcome.MISSING)
-
-
-class Source(Protocol):
-    """Where a snapshot gets what a path holds."""
-
-    def facts(self, path: str) -> Facts:
-        """The facts of a judged page."""
-        ...
-
-    def placed_facts(self, path: str) -> Facts:
-        """The same with every place."""
-        ...
-
-    def material(self, path: str) -> bytes | None:
-        """The bytes of any file; None where they cannot be had."""
-        ...
 
 
 class Snapshot:

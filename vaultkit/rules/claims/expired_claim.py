@@ -30,6 +30,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.claims import is_fixture
 from vaultkit.vault.dates import has_passed
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import record_of
@@ -47,7 +48,9 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     for path in vault.recorded[CLAIM]:
         surface = vault.surfaces[path]
         expires = surface.mark("expires")
-        if expires is not None and not surface.state and has_passed(expires.text, today):
+        if expires is None or surface.state or is_fixture(surface):
+            continue
+        if has_passed(expires.text, today):
             yield rule.at(
                 path,
                 expires.span,

@@ -89,12 +89,10 @@ def _within(path: str, data: bytes | None) -> Iterator[Finding]:
 
 def _uses(root: Node) -> Iterator[Node]:
     """Every `uses` of a job or a step."""
-    for jobs in _under(root, "jobs"):
-        for job in jobs.pairs:
-            yield from _under(job.node, "uses")
-            for steps in _under(job.node, "steps"):
-                for step in steps.items if steps.kind == "list" else ():
-                    yield from _under(step, "uses")
+    jobs = [job.node for jobs in _under(root, "jobs") for job in jobs.pairs]
+    steps = [step for job in jobs for steps in _under(job, "steps") for step in steps.items]
+    for node in (*jobs, *steps):
+        yield from _under(node, "uses")
 
 
 def _under(node: Node, key: str) -> Iterator[Node]:

@@ -49,7 +49,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     mark = page.surface.mark("file")
     if mark is None or not vault.settings.configured or not is_summary(page.typed):
         return
-    if page.surface.state or any(one.ref.key == "file" and one.link.issue for one in page.refs):
+    if vault.state(page.path) or any(one.ref.key == "file" and one.link.issue for one in page.refs):
         return
     path = original_of(page.path, page.surface)
     entry = vault.entries.get(path)

@@ -43,7 +43,7 @@ rule = Rule(code="SR003", name="summary-without-original", severity=Severity.WAR
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on a summary that names no original."""
     surface = page.surface
-    if not vault.settings.configured or surface.state or not is_summary(page.typed):
+    if not vault.settings.configured or vault.state(page.path) or not is_summary(page.typed):
         return
     if surface.mark("file") is None and surface.mark("url") is None:
         declared = page.typed.declared
