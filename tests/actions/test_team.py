@@ -52,7 +52,7 @@ class _Broken(MemoryTree):
 
     how: str = "raise"
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         return _FailingReader(super().reader(), self.how, os.getpid())
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from tests.support.spec import with_vocabulary
 from tests.support.vault import MemoryTree
 from vaultkit.actions.judge import judge_tree
+from vaultkit.model.around import Around
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Checks
 from vaultkit.rules.manual import card_of, cards, example_files, sections
@@ -42,13 +44,17 @@ UNWRITABLE = frozenset(
 )
 
 
+TODAY = date(2026, 7, 1)
+"""The day on which examples are judged."""
+
+
 def findings_of(entry: Registered, heading: str) -> list[str]:
     _, parts = sections(entry.doc)
     files = {path: text.encode() for path, text in example_files(parts[heading]).items()}
     on = Checks(severity=((entry.name, Severity.WARNING),))
     tree = MemoryTree(files, {})
     settings = with_vocabulary(tree, replace(read_settings(files.get("vault.yaml")), checks=on))
-    found = judge_tree(tree, settings)
+    found = judge_tree(tree, settings, Around(today=TODAY))
     return [finding.name for finding in found]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,9 @@ from tests.support.vault import vault
 from vaultkit.actions.judge import judge_tree
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Checks, Settings
+from vaultkit.model.vocabulary import Ontology, PageType, Vocabulary
 from vaultkit.rules.run import identities
+from vaultkit.rules.select import apply
 
 
 def names(checks: Checks) -> set[str]:
@@ -27,6 +30,34 @@ def test_rules_that_are_off_are_not_asked() -> None:
 def test_rules_that_are_off_are_asked_where_the_settings_name_them(name: str) -> None:
     assert names(Checks(severity=((name, Severity.WARNING),))) == {"orphan-page"}
     assert names(Checks(select=(name,))) == {"orphan-page"}
+
+
+def test_a_rule_that_is_off_is_asked_where_a_type_wants_it_and_of_its_pages_alone() -> None:
+    types = (
+        PageType(name="concept", kinds=("concept",), orphans="warn"),
+        PageType(name="person", kinds=("person",), orphans="error"),
+        PageType(name="note", kinds=("note",)),
+    )
+    files = {f"{one.name}.md": f"---\ntype: {one.name}\n---\n" for one in types}
+    files |= {"plain.md": "", "claim.md": "---\nrecord: claim\n---\nText.\n"}
+    files["ana.md"] = "---\ntype: person\n---\n"
+    files["seen.md"] = "---\nrecord: relationship\nto: ana\n---\n[[plain]]\n"
+    vocabulary = Vocabulary(ontology=Ontology(page_types=types))
+
+    def told(**checks: Any) -> dict[str, Severity]:
+        chosen = Settings(vocabulary=vocabulary, checks=Checks(**checks))
+        found = apply(judge_tree(vault(files), chosen), chosen.checks)
+        return {one.path: one.severity for one in found if one.name == "orphan-page"}
+
+    assert told() == {"concept.md": Severity.WARNING, "person.md": Severity.ERROR}
+    assert told(severity=(("orphan-page", Severity.OFF),)) == {}
+    assert told(ignore=("LK013",)) == {}
+    assert told(select=("FM",)) == {}
+    assert told(severity=(("orphan-page", Severity.INFO),)) == dict.fromkeys(
+        ("concept.md", "note.md", "person.md"), Severity.INFO
+    )
+    assert told(select=("orphan-page",))["note.md"] is Severity.WARNING
+    assert told(select=("orphan-page",))["person.md"] is Severity.ERROR
 
 
 def test_an_identity_survives_moved_lines_and_counts_repeats() -> None:

@@ -173,3 +173,17 @@ def test_every_known_word_means_some_rule() -> None:
 
 def test_a_family_means_its_rules_and_no_others() -> None:
     assert set(rules_of("SC")) == {entry.name for entry in RULES if entry.code[:2] == "SC"}
+
+
+def test_a_finding_keeps_a_severity_of_its_own_unless_a_word_means_its_rule() -> None:
+    def told(**checks: Any) -> Severity:
+        kept = apply([replace(finding("broken-link"), severity=INFO)], Checks(**checks))
+        return kept[0].severity if kept else OFF
+
+    assert told() is INFO
+    assert told(severity=(("broken-anchor", WARNING),)) is INFO
+    assert told(severity=(("LK", WARNING),)) is WARNING
+    assert told(severity=(("LK001", OFF),)) is OFF
+    assert told(select=("LK",)) is INFO
+    assert told(select=("FM",)) is OFF
+    assert told(ignore=("links",)) is OFF

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.support.spec import Section, Spec, apply_edits, read_spec
 from tests.support.vault import MemoryTree
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
+from vaultkit.model.around import Around
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
 from vaultkit.rules import suppress
@@ -32,9 +34,10 @@ def cases() -> list[object]:
     ]
 
 
-def judge_tree(tree: MemoryTree, settings: Settings) -> tuple[Finding, ...]:
+def judge_tree(tree: MemoryTree, settings: Settings, today: date | None) -> tuple[Finding, ...]:
     """Every finding that no comment takes out, and comments that take out nothing."""
-    judged = judge(tree, settings, FactsStore(tree, dialect_of(settings)))
+    store = FactsStore(tree, dialect_of(settings))
+    judged = judge(tree, settings, store, around=Around(today=today))
     return suppress.apply(judged.findings, judged.waivers, settings.checks.paths)[0]
 
 
@@ -73,7 +76,7 @@ def test_a_rule_does_what_its_spec_says(file: Path, number: int, crlf: bool) -> 
     spec = spec_of(file)
     section = spec.sections[number]
     tree = section.tree(crlf=crlf)
-    findings = judge_tree(tree, section.settings)
+    findings = judge_tree(tree, section.settings, section.today)
     own = of_rule(spec, findings)
     found = [f"{f.path!r}:{f.span.line}:{f.span.column} {f.message} → {f.fix}" for f in own]
     expected = sorted(section.expected, key=lambda e: (e.path, e.line, e.column))
@@ -112,7 +115,8 @@ def assert_fixes_hold(
         if finding.fix is not None and finding.fix.edits:
             edits.setdefault(finding.path, []).extend(finding.fix.edits)
     changed = {path: apply_edits(tree.contents[path], made) for path, made in edits.items()}
-    after = judge_tree(MemoryTree({**tree.contents, **changed}, tree.odd), section.settings)
+    mended = MemoryTree({**tree.contents, **changed}, tree.odd)
+    after = judge_tree(mended, section.settings, section.today)
     unfixable = [f for f in of_rule(spec, findings) if f.fix is None or not f.fix.edits]
     assert len(of_rule(spec, after)) == len(unfixable), "a fixed finding is still there"
     new = Counter(map(identity, after)) - Counter(map(identity, findings))

@@ -11,6 +11,7 @@ r"""Reads literate specs of rules: a Markdown page in which every section is a b
     ````entry notes/d.md       something else than a file: its kind and what more is known,
                                `symlink ../x.md`, `submodule`, `unreadable permission denied` …
                                or, for a file given above, `links 2`: its number of hard links
+    ````today 2026-03-01       the day on which the vault is judged; without one no day is known
     ````yaml settings          the vault's settings, as `vault.yaml` writes them, with no such file
     ````fixed notes/a.md       the file as the rule's own edits leave it
     ````findings               lines `path:line:column rule-name`, and where words matter
@@ -26,6 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 
 from tests.support.vault import MemoryTree
@@ -76,6 +78,7 @@ class Section:
     settings: Settings = field(default_factory=Settings)
     fixed: dict[str, bytes] = field(default_factory=dict)
     expected: list[Expected] = field(default_factory=list)
+    today: date | None = None
 
     def tree(self, *, crlf: bool = False) -> MemoryTree:
         """The vault; with `crlf` all its files but those written in escapes end lines so."""
@@ -148,6 +151,8 @@ def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
     text = "".join(f"{line}\n" for line in lines)
     if kind == "findings":
         section.expected += [_expected(line) for line in lines]
+    elif kind == "today":
+        section.today = date.fromisoformat(rest)
     elif (kind, rest) == ("yaml", "settings"):
         section.settings = replace(read_settings(text.encode()), configured=False)
     elif kind == "bytes":

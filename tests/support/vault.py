@@ -30,7 +30,7 @@ class MemoryTree:
         }
         return dict(sorted((files | dict(self.odd)).items()))
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """A reader of these bytes, fit to be pickled."""
         return partial(_read, dict(self.contents))
 

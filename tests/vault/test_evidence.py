@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
 from tests.support.vault import page
 from vaultkit.model.facts import Facts
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
-from vaultkit.vault.evidence import evidence_of, evidence_paths
+from vaultkit.vault.evidence import evidence_of, evidence_paths, is_tree_path, lines_of
 
 
 def _facts(text: str) -> Facts:
@@ -42,3 +46,32 @@ def test_one_item_needs_no_list_and_an_empty_key_holds_none() -> None:
     assert evidence_of(_facts("---\nevidence:\n---\n")) == ()
     assert evidence_of(_facts("---\ntitle: x\n---\n")) == ()
     assert len(evidence_of(_facts("---\nevidence: text\n---\n"))) == 1
+
+
+@pytest.mark.parametrize("path", ["/a", "a//b", "../a", "a/./b", "a/", "", "a\nb"])
+def test_no_tree_has_such_a_path(path: str) -> None:
+    assert not is_tree_path(path)
+    assert evidence_paths(_facts(f"---\nevidence: {{path: {json.dumps(path)}}}\n---\n")) == ()
+
+
+def test_a_tree_may_have_odd_names() -> None:
+    assert is_tree_path("a b/..c/12:30.txt")
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ("[1, 2]", (1, 2)),
+        ("['3', 3]", (3, 3)),
+        *(
+            (one, None)
+            for one in ("[2, 1]", "[0, 1]", "[1]", "[1, 2, 3]", "7", "[a, b]", "[-1, 2]")
+        ),
+        ("{a: 1}", None),
+        ("[1, 99999999999]", None),
+        ("", None),
+    ],
+)
+def test_lines_are_the_first_and_the_last(lines: str, found: tuple[int, int] | None) -> None:
+    (item,) = evidence_of(_facts(f"---\nevidence: {{path: a, lines: {lines}}}\n---\n"))
+    assert lines_of(item) == found

@@ -178,3 +178,21 @@ def test_who_rests_on_a_file_is_touched_when_that_file_is_another_or_unknown() -
         {},
     ):
         assert touched(state, set(), other) == ["a.md"]
+
+
+def test_who_rests_on_a_folder_is_touched_when_anything_below_it_is_another_or_unknown() -> None:
+    files = {"f/x": Entry(Kind.FILE, "b1", 3), "g": Entry(Kind.FILE, "b2", 3)}
+    state = _state(a=Row("1", _PLAIN, material=material_of(("f/", "gone/"), files)))
+    assert touched(state, set(), files) == []
+    assert touched(state, set(), {**files, "g": Entry(Kind.FILE, "b3", 3)}) == []
+    for other in (
+        {**files, "f/x": Entry(Kind.FILE, "b3", 3)},
+        {**files, "f/x": Entry(Kind.FILE, "", 3)},
+        {**files, "f/y": Entry(Kind.FILE, "b1", 3)},
+        {**files, "gone/x": Entry(Kind.FILE, "b1", 3)},
+        {},
+    ):
+        assert touched(state, set(), other) == ["a.md"]
+    unsure = {"f/x": Entry(Kind.FILE, "", 3)}
+    state = _state(a=Row("1", _PLAIN, material=material_of(("f/",), unsure)))
+    assert touched(state, set(), unsure) == ["a.md"]

@@ -78,12 +78,29 @@ def test_one_alias_needs_no_list_and_empty_values_are_no_names() -> None:
         ("lifecycle: retired", "retired", ""),
         ("status: superseded\nsuperseded_by: new", "superseded", "new"),
         ("status: draft", "", ""),
+        ("status: merged", "", ""),
+        ("status: retired", "retired", ""),
+        ("lifecycle: odd\nstatus: retired", "retired", ""),
         ("lifecycle: merged\nmerged_into: other", "merged", "other"),
     ],
 )
 def test_a_page_that_no_longer_holds_says_so(head: str, state: str, redirect: str) -> None:
     found = surface(f"---\n{head}\n---\n")
     assert (found.state, found.redirect) == (state, redirect)
+
+
+def test_a_status_has_a_mark_only_where_it_is_the_state() -> None:
+    assert surface("---\nstatus: retired\n---\n").mark("status") is not None
+    assert surface("---\nstatus: draft\n---\n").mark("status") is None
+    both = surface("---\nlifecycle: merged\nstatus: retired\n---\n")
+    assert (both.state, both.mark("status")) == ("merged", None)
+
+
+def test_only_a_claim_has_its_text_and_others_do_not_see_it() -> None:
+    one = surface("---\nrecord: claim\n---\nIt  is\nopen.\n")
+    assert one.said == "It is open."
+    assert surface("It is open.\n").said == ""
+    assert one.visible == surface("---\nrecord: claim\n---\nIt is shut.\n").visible
 
 
 @pytest.mark.parametrize(
@@ -103,6 +120,8 @@ def test_an_unread_page_does_not_look_like_an_empty_one() -> None:
     unread = Facts(faults=(Fault("undecodable-file", 1, 1, 1, 2),))
     assert is_unread(unread)
     assert not is_unread(Facts())
+    assert surface_of(unread).unread
+    assert not surface_of(Facts()).unread
     assert surface_of(unread).visible != surface_of(Facts()).visible
 
 

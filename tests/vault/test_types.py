@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.vault import page, surface
 from vaultkit.model.settings import Settings
-from vaultkit.model.vocabulary import Ontology, PageType, Prefix, Vocabulary
+from vaultkit.model.vocabulary import Field, Ontology, PageType, Prefix, Vocabulary
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.surface import Surface
@@ -105,6 +105,26 @@ def test_a_type_is_what_it_is_one_of_as_well() -> None:
     assert typed.is_a(("x", "person"))
     assert not typed.is_a(("concept",))
     assert not typed.is_a(())
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("type: decision\nstatus: superseded", ""),
+        ("type: decision\nlifecycle: superseded", "superseded"),
+        ("type: decision\nlifecycle: active\nstatus: retired", ""),
+        ("type: note\nstatus: superseded", "superseded"),
+        ("type: note\nstatus: merged", ""),
+        ("record: claim\nstatus: retired", "retired"),
+        ("title: x", ""),
+    ],
+)
+def test_a_status_is_a_lifecycle_where_the_type_has_none_of_its_own(text: str, state: str) -> None:
+    decision = PageType(name="decision", kinds=("decision",), fields=(Field(name="status"),))
+    note = PageType(name="note", kinds=("note",))
+    ontology = Ontology(page_types=(decision, note))
+    types = Types(Settings(vocabulary=Vocabulary(ontology=ontology)))
+    assert types.state_of("a.md", _surface(f"---\n{text}\n---\n")) == state
 
 
 def test_names_that_hosts_know() -> None:

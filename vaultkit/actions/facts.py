@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import NamedTuple, Protocol
 
 from vaultkit.actions.given import GivenFacts
 from vaultkit.actions.pool import chunks, spread
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.actions.reading import facts_at, material_at, placed_at
+from vaultkit.actions.reading import MOST_MATERIAL, facts_at, material_at, placed_at
 from vaultkit.model.facts import Facts
 from vaultkit.model.tree import Reader, Tree, Unread, blob_id
 from vaultkit.parse import codec
@@ -78,6 +78,7 @@ class FactsStore:
         self._cache = cache or NoCache()
         self.jobs = jobs
         self._reader = tree.reader()
+        self._tree = tree
         self._algorithm = tree.algorithm
         self._encoded: dict[str, bytes] = {}
         self._blobs: dict[str, str] = {}
@@ -91,6 +92,11 @@ class FactsStore:
     def blobs(self) -> Mapping[str, str]:
         """The blob id of each page that was told or gathered, "" where it is unknown."""
         return self._blobs
+
+    @cached_property
+    def material_reader(self) -> Reader:
+        """The same for files that are no pages, which may be larger."""
+        return self._tree.reader(MOST_MATERIAL)
 
     def knows_some(self, blobs: Iterable[str]) -> bool:
         """Whether the cache holds facts of some of these blob ids; asks for a few of them."""
@@ -163,7 +169,7 @@ class FactsStore:
 
     def material(self, path: str) -> bytes | None:
         """The bytes of any file; None where they cannot be read."""
-        return material_at(self._reader, path)
+        return material_at(self.material_reader, path)
 
     def expect(self, blobs: Mapping[str, str]) -> None:
         """Tell the blob ids of pages that were not gathered, for later questions."""

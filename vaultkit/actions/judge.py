@@ -52,9 +52,9 @@ def dialect_of(settings: Settings) -> Dialect:
     return Dialect(settings.preset.wikilinks, settings.preset.label_first)
 
 
-def judge_tree(tree: Tree, settings: Settings) -> tuple[Finding, ...]:
+def judge_tree(tree: Tree, settings: Settings, around: Around = NOWHERE) -> tuple[Finding, ...]:
     """Every raw finding of a tree, before severities and suppression; nothing is remembered."""
-    return judge(tree, settings, FactsStore(tree, dialect_of(settings))).findings
+    return judge(tree, settings, FactsStore(tree, dialect_of(settings)), around=around).findings
 
 
 def judge(
@@ -191,7 +191,7 @@ def _by_a_team(
         entries=entries,
         paths=paths,
         blobs=blobs,
-        reader=store.reader,
+        readers=(store.reader, store.material_reader),
         dialect=dialect_of(settings),
         algorithm=tree.algorithm,
         keep=store.remembers,

@@ -33,6 +33,10 @@ def placed_at(
     return None
 
 
+MOST_MATERIAL = 64 * 1024 * 1024
+"""The largest file that is read although it is no page, in bytes: evidence and originals."""
+
+
 def material_at(reader: Reader, path: str) -> bytes | None:
     """The bytes of any file; None where they cannot be read."""
     for _, data in reader((path,)):

@@ -30,8 +30,9 @@ def packed(seen: Sequence[Seen]) -> bytes:
             surface.title and tuple(surface.title),
             surface.heading,
             tuple(map(tuple, surface.aliases)),
-            *surface[4:-1],
+            *surface[4:-2],
             tuple(map(tuple, surface.marks)),
+            surface.said,
         )
         rows.append((path, blob, plain, anchors, facts))
     return marshal.dumps(rows)

@@ -38,14 +38,15 @@ _CHUNK = 100
 class Task:
     """Everything the processes know from the start.
 
-    `meanwhile` is called with what was seen of all pages, while the processes judge them.
+    `readers` are those of pages and of other files. `meanwhile` is called with what was seen of all
+    pages, while the processes judge them.
     """
 
     settings: Settings
     entries: Mapping[str, Entry]
     paths: Sorted
     blobs: Mapping[str, str]
-    reader: Reader
+    readers: tuple[Reader, Reader]
     dialect: Dialect
     algorithm: str
     keep: bool
@@ -189,7 +190,7 @@ def _serve(task: Task, wire: Connection, others: Sequence[Connection]) -> None:
             seen = _given(task, part, facts) if task.given else []
             known = {one.path for one in seen}
             left = [path for path in part if path not in known] if known else part
-            seen += [_read(task, path, data, facts) for path, data in task.reader(left)]
+            seen += [_read(task, path, data, facts) for path, data in task.readers[0](left)]
             wire.send_bytes(packed(seen))
             mine += [one._replace(facts=b"") for one in seen] if task.keep else seen
         wire.send_bytes(b"")
@@ -259,11 +260,11 @@ class _Shared:
 
     def material(self, path: str) -> bytes | None:
         """The bytes of any file."""
-        return material_at(self._task.reader, path)
+        return material_at(self._task.readers[1], path)
 
     def placed_facts(self, path: str) -> Facts:
         """The facts of a page with every place; parsed anew."""
         task = self._task
         blob = self._seen[path].blob
-        found = placed_at(task.reader, path, blob, task.dialect, task.algorithm)
+        found = placed_at(task.readers[0], path, blob, task.dialect, task.algorithm)
         return found if found is not None else self._own[path]

@@ -8,8 +8,8 @@ from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.ontology.judge import unique_values
 from vaultkit.rules.run import judge_page
-from vaultkit.vault.evidence import evidence_paths
 from vaultkit.vault.keys import link_keys
+from vaultkit.vault.material import material_paths
 from vaultkit.vault.page import Page
 from vaultkit.vault.sections import Section
 from vaultkit.vault.snapshot import Snapshot
@@ -48,16 +48,14 @@ def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
             edges[goal] = None
             if kind == "embed":
                 embeds[goal] = None
-    # asked for its keys first: to read a block again takes a while
-    rests = page.surface.keys is not None and "evidence" in page.surface.keys
-    material = evidence_paths(page.facts) if rests else ()
+    material = material_paths(page, snapshot.settings)
     return Verdict(
         path,
         "\n".join(_keys(page, snapshot)) if snapshot.keyed else "",
         "//".join(edges),
         "//".join(embeds),
         "//".join(refs),
-        material_of(material, snapshot.entries) if material else "",
+        material_of(material, snapshot.entries, snapshot.files.folders) if material else "",
         page.facts.body_units,
         _sections(page, snapshot) if page.facts.body_units > snapshot.limits.least else (),
         unique_values(page, snapshot),

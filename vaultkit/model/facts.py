@@ -156,8 +156,9 @@ class Facts:
     `block` is the YAML text that `frontmatter` was read from, "" where it is None.
 
     `body_line` is the line on which the body starts, `body_start` the byte, `body_units` its size
-    in UTF-16 units, `blocks` the block ids without `^`, `html_anchors` the `id` and `name`
-    attributes of its HTML, `placed` whether links and headings have their places.
+    in UTF-16 units, `said` a claim's text (see `vaultkit.parse.claim_text`), "" for other pages,
+    `blocks` the block ids without `^`, `html_anchors` the `id` and `name` attributes of its HTML,
+    `placed` whether links and headings have their places.
     """
 
     has_block: bool = False
@@ -166,6 +167,7 @@ class Facts:
     body_line: int = 1
     body_start: int = 0
     body_units: int = 0
+    said: str = ""
     placed: bool = False
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()

@@ -64,8 +64,11 @@ class Tree(Protocol):
         """Every path with its entry, sorted; no directories but those that look like pages."""
         ...
 
-    def reader(self) -> Reader:
-        """How to get the bytes of its paths. Raises nothing: a path that fails is `Unread`."""
+    def reader(self, limit: int | None = None) -> Reader:
+        """How to get the bytes of its paths. Raises nothing: a path that fails is `Unread`.
+
+        So is a file of more than `limit` bytes, by default what no page may exceed.
+        """
         ...
 
 
@@ -89,7 +92,7 @@ class EmptyTree:
         """No path at all."""
         return {}
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """A reader for which every path is missing."""
         return _nothing
 

@@ -11,7 +11,7 @@ from typing import Any
 from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Node, Waiver
 from vaultkit.parse import yaml_nodes
 
-VERSION = 4
+VERSION = 5
 """Changes with the meaning of facts, so that older bytes are never read as newer ones."""
 
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
@@ -49,6 +49,7 @@ def encode(facts: Facts) -> bytes:
             facts.definitions,
             facts.faults,
             facts.waivers,
+            facts.said,
         ]
     )
     return b"%s\n%s\n%s" % (
@@ -152,6 +153,7 @@ def decode(data: bytes) -> Facts:
         keep(facts, "definitions", tuple([Definition(*definition) for definition in row[6]]))
         keep(facts, "faults", tuple([_fault(fault) for fault in row[7]]))
         keep(facts, "waivers", waivers_from(row[8]))
+        keep(facts, "said", row[9])
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"not the bytes of facts: {error}") from error
     return facts
@@ -171,6 +173,7 @@ _EMPTY = (
     ("body_line", 1),
     ("body_start", 0),
     ("body_units", 0),
+    ("said", ""),
     ("placed", False),
     ("links", ()),
     ("definitions", ()),
@@ -180,7 +183,7 @@ _EMPTY = (
     ("_head", None),
 )
 _CORE = ("has_block", "body_line", "body_start", "body_units", "placed")
-_KEPT = (*_CORE, "block", "links", "definitions", "faults", "waivers")
+_KEPT = (*_CORE, "block", "links", "definitions", "faults", "waivers", "said")
 
 
 def _fault(row: Any) -> Fault:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Waiver
 from vaultkit.model.text import LineTable, utf16_units
 from vaultkit.parse import frontmatter, pyromark_scan, safety
+from vaultkit.parse.claim_text import said_by, without_comments
 from vaultkit.parse.decode import BOM, decode
 from vaultkit.parse.scan import Dialect, Extent, Scan, ScannedLabel
 
@@ -88,6 +89,7 @@ class _Page:
             body_line=self.head.line,
             body_start=self.start,
             body_units=utf16_units(self.body_text),
+            said=said_by(self.head.root, self.body_text),
             placed=self.placed,
             headings=self._headings(),
             links=self.head.links + self._links(),
@@ -155,7 +157,7 @@ class _Page:
 
     def _html_anchors(self) -> tuple[str, ...]:
         html = "".join(self.scan.html)
-        return tuple(_HTML_NAME.findall(_without_comments(html))) if "=" in html else ()
+        return tuple(_HTML_NAME.findall(without_comments(html))) if "=" in html else ()
 
     def _faults(self) -> tuple[Fault, ...]:
         faults = list(self.head.faults)
@@ -257,16 +259,6 @@ def _custom_id(text: str) -> tuple[str, str]:
     inner = text[at + 1 : -1]
     custom = _CUSTOM_ID.match(inner) if at >= 0 and "}" not in inner else None
     return (text[:at].rstrip(), custom.group(1)) if custom else (text, "")
-
-
-def _without_comments(html: str) -> str:
-    parts = []
-    at = 0
-    while (opening := html.find("<!--", at)) >= 0:
-        parts.append(html[at:opening])
-        closing = html.find("-->", opening + 4)
-        at = closing + 3 if closing >= 0 else len(html)
-    return "".join((*parts, html[at:]))
 
 
 def _fold_label(label: str) -> str:

@@ -40,11 +40,14 @@ def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
 def judge_vault(vault: Snapshot) -> Iterator[Finding]:
     """What the rules of scope `key` and `vault` find, once all pages are judged.
 
-    One that is off by default is asked only where the settings name it, since it may cost much.
+    One that is off by default is asked only where the settings name it or the ontology wants it,
+    since it may cost much.
     """
     for entry in WIDE_RULES:
         if entry.rule.severity is not Severity.OFF or _is_named(entry, vault.settings.checks):
             yield from entry.check(vault)
+        elif entry.asked_by is not None and entry.asked_by(vault):
+            yield from (one for one in entry.check(vault) if one.severity is not Severity.OFF)
     for entry in PAGE_RULES:
         if entry.check_paths is not None:
             yield from entry.check_paths(vault)

@@ -9,7 +9,7 @@ or folder (`links`). Where words disagree, these hold in order:
 4. its severity is the closest word's of `severity`, else the finding's own, which is the rule's
    unless the rule tells worse from better;
 5. a rule that is off by default stays off unless `select` or `severity` mean it by name or code;
-   selected so, it is a warning.
+   selected so, it is a warning. A finding of it with a severity of its own is reported.
 """
 
 from __future__ import annotations
@@ -53,10 +53,9 @@ class Selection:
         return found
 
     def _decide(self, entry: Registered) -> Severity:
-        selected = self._select.get(entry.name, 0)
-        ignored = self._ignore.get(entry.name, 0)
-        if ignored >= max(selected, 1) or (self._limited and not selected):
+        if self._is_out(entry.name):
             return Severity.OFF
+        selected = self._select.get(entry.name, 0)
         closeness, level = self._severity.get(entry.name, (0, entry.rule.severity))
         if entry.rule.severity is not Severity.OFF:
             return level
@@ -64,18 +63,26 @@ class Selection:
             return level
         return Severity.WARNING if selected > _FAMILY else Severity.OFF
 
+    def _is_out(self, name: str) -> bool:
+        selected = self._select.get(name, 0)
+        return self._ignore.get(name, 0) >= max(selected, 1) or (self._limited and not selected)
+
+    def _level(self, finding: Finding) -> Severity:
+        if finding.severity is BY_NAME[finding.name].rule.severity:
+            return self.severity(finding.name)
+        if self._is_out(finding.name):
+            return Severity.OFF
+        return self._severity.get(finding.name, (0, finding.severity))[1]
+
     def apply(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         """`findings` with their severities, those that are off left out."""
         chosen = []
         for finding in findings:
-            level = self.severity(finding.name)
+            level = self._level(finding)
             if level is Severity.OFF:
                 continue
-            own = finding.severity
-            stands = own is level or (
-                own is not Severity.OFF and finding.name not in self._severity
-            )
-            chosen.append(finding if stands else replace(finding, severity=level))
+            same = level is finding.severity
+            chosen.append(finding if same else replace(finding, severity=level))
         return tuple(chosen)
 
 

@@ -17,6 +17,19 @@ from vaultkit.rules.budgets import (
     index_over_budget,
     page_over_budget,
 )
+from vaultkit.rules.claims import (
+    contradicting_claims,
+    evidence_mismatch,
+    expired_claim,
+    invalid_claim,
+    missing_evidence,
+    near_duplicate_claim,
+    recalled_inference,
+    supersede_chain,
+    supersede_mismatch,
+    unfiled_claim,
+)
+from vaultkit.rules.freshness import stale_claim, stale_page
 from vaultkit.rules.frontmatter import (
     byte_order_mark,
     complex_key,
@@ -93,9 +106,17 @@ from vaultkit.rules.safety import (
     secret,
     special_file,
     symlink,
+    unpinned_action,
     unreadable_file,
     unused_suppression,
     user_level_key,
+)
+from vaultkit.rules.sources import (
+    changed_source,
+    manifest_drift,
+    missing_original,
+    summary_without_original,
+    unsummarised_source,
 )
 
 FAMILIES: dict[str, str] = {
@@ -104,6 +125,9 @@ FAMILIES: dict[str, str] = {
     "ID": "identity",
     "LK": "links",
     "BG": "budgets",
+    "CL": "claims",
+    "FR": "freshness",
+    "SR": "sources",
     "GN": "generated",
     "SC": "safety",
 }
@@ -114,13 +138,15 @@ FAMILIES: dict[str, str] = {
 class Registered:
     """A rule with its function and its documentation.
 
-    `check_paths` is a page rule's second function, for paths of the tree that are no pages.
+    `check_paths` is a page rule's second function, for paths of the tree that are no pages;
+    `asked_by` says of a rule that is off by default whether a vault's ontology turns it on.
     """
 
     rule: Rule
     check: Callable[..., Iterator[Finding]]
     doc: str
     check_paths: Callable[..., Iterator[Finding]] | None = None
+    asked_by: Callable[..., bool] | None = None
 
     @property
     def code(self) -> str:
@@ -136,7 +162,8 @@ class Registered:
 def _registered(module: ModuleType) -> Registered:
     found: Any = module
     check_paths = getattr(module, "check_paths", None)
-    return Registered(found.rule, found.check, module.__doc__ or "", check_paths)
+    asked_by = getattr(module, "asked_by", None)
+    return Registered(found.rule, found.check, module.__doc__ or "", check_paths, asked_by)
 
 
 RULES: tuple[Registered, ...] = tuple(
@@ -201,6 +228,23 @@ RULES: tuple[Registered, ...] = tuple(
         page_over_budget,
         hub_over_budget,
         index_over_budget,
+        missing_evidence,
+        evidence_mismatch,
+        expired_claim,
+        supersede_chain,
+        supersede_mismatch,
+        near_duplicate_claim,
+        contradicting_claims,
+        recalled_inference,
+        unfiled_claim,
+        invalid_claim,
+        stale_page,
+        stale_claim,
+        changed_source,
+        unsummarised_source,
+        summary_without_original,
+        manifest_drift,
+        missing_original,
         conflict_marker,
         merge_conflict,
         secret,
@@ -216,6 +260,7 @@ RULES: tuple[Registered, ...] = tuple(
         unused_suppression,
         loosened_check,
         user_level_key,
+        unpinned_action,
     )
 )
 """Every rule in the order of the manual."""

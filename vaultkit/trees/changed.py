@@ -31,9 +31,9 @@ class ChangedTree:
         """The base's entries as the changes leave them, sorted by path."""
         return self._entries
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """The changed bytes, and the base's for all other paths."""
-        return ChangedReader(self._base.reader(), self._changes)
+        return ChangedReader(self._base.reader(limit), self._changes)
 
     def markers(self) -> frozenset[str]:
         """The names at the base's root and those of new paths."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultkit.errors import CannotRead
+from vaultkit.git.limits import LARGEST
 from vaultkit.model.tree import Entry, Kind, Reader
 from vaultkit.trees.disk import Contents, DiskReader, look_into, names_in
 
@@ -32,9 +33,9 @@ class FolderTree:
         """Every file that no `.gitignore` excludes, and what else matters."""
         return self._entries
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """The bytes on disk."""
-        return DiskReader(self._root)
+        return DiskReader(self._root, limit or LARGEST)
 
     def markers(self) -> frozenset[str]:
         """The names at the root, ignored ones among them."""

@@ -27,9 +27,9 @@ class IndexTree:
         """Every staged path; one in conflict has no bytes and is `CONFLICT`."""
         return self._entries
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """The staged bytes, from objects alone."""
-        return reader_of(self._git, self._entries)
+        return reader_of(self._git, self._entries, limit)
 
     def markers(self) -> frozenset[str]:
         """The first parts of all staged paths, dot-folders among them."""

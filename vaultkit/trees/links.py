@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from vaultkit.git.limits import LARGEST
 from vaultkit.git.listing import LINK, SUBMODULE, Listed, Listing
 from vaultkit.git.objects import BlobReader
 from vaultkit.git.run import Git
@@ -52,6 +53,7 @@ def by_path(entries: dict[str, Entry]) -> dict[str, Entry]:
     return {path: entries[path] for path in order} if order != list(entries) else entries
 
 
-def reader_of(git: Git, entries: Mapping[str, Entry]) -> BlobReader:
+def reader_of(git: Git, entries: Mapping[str, Entry], limit: int | None = None) -> BlobReader:
     """A reader of the objects that these entries name."""
-    return BlobReader(git, {path: entry.blob for path, entry in entries.items() if entry.blob})
+    blobs = {path: entry.blob for path, entry in entries.items() if entry.blob}
+    return BlobReader(git, blobs, limit or LARGEST)

@@ -40,9 +40,9 @@ class MergeTree:
         """Every path of the merged tree; one in conflict is `CONFLICT`."""
         return self._entries
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """The merged bytes, from objects alone."""
-        return reader_of(self._git, self._entries)
+        return reader_of(self._git, self._entries, limit)
 
     def markers(self) -> frozenset[str]:
         """The first parts of all paths, dot-folders among them."""

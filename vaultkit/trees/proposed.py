@@ -22,9 +22,9 @@ class ProposedTree:
         """Every path of both, sorted."""
         return self._entries
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """The proposed bytes where there are some, else the tree's."""
-        return _Reader(self._tree.reader(), self._files)
+        return _Reader(self._tree.reader(limit), self._files)
 
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:

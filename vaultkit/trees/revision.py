@@ -33,9 +33,9 @@ class RevisionTree:
         """Every path of the revision below the vault's folder."""
         return self._entries
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """The bytes of the revision, from objects alone."""
-        return reader_of(self._git, self._entries)
+        return reader_of(self._git, self._entries, limit)
 
     def markers(self) -> frozenset[str]:
         """The first parts of all paths, dot-folders among them."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from vaultkit.errors import CannotRead
+from vaultkit.git.limits import LARGEST
 from vaultkit.git.listing import (
     LINK,
     SUBMODULE,
@@ -55,10 +56,12 @@ class WorkTree:
         """Tracked and untracked files that Git does not ignore, and what else matters."""
         return self._entries
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         """Disk bytes of changed files, and the blob's bytes of all others."""
         blobs = {path: entry.blob for path, entry in self._entries.items() if entry.blob}
-        return WorkTreeReader(DiskReader(self._root), BlobReader(self._git, blobs), self.algorithm)
+        limit = limit or LARGEST
+        disk, objects = DiskReader(self._root, limit), BlobReader(self._git, blobs, limit)
+        return WorkTreeReader(disk, objects, self.algorithm)
 
     def markers(self) -> frozenset[str]:
         """The names at the root on disk, ignored ones among them."""

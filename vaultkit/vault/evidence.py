@@ -38,4 +38,23 @@ def evidence_of(facts: Facts) -> tuple[Evidence, ...]:
 def evidence_paths(facts: Facts) -> tuple[str, ...]:
     """The files that the evidence of a page names, each once."""
     paths = (item.path.text for item in evidence_of(facts) if item.path is not None)
-    return tuple(dict.fromkeys(path for path in paths if path))
+    return tuple(dict.fromkeys(path for path in paths if path and is_tree_path(path)))
+
+
+def is_tree_path(text: str) -> bool:
+    """Whether a tree may have this path: from its root, without dots to climb by."""
+    return "\n" not in text and all(part not in ("", ".", "..") for part in text.split("/"))
+
+
+def lines_of(item: Evidence) -> tuple[int, int] | None:
+    """The first and the last line that are cited; None where `lines` has another form."""
+    if item.lines is None or item.lines.kind != "list":
+        return None
+    numbers = [_number(one.text) for one in item.lines.items]
+    if len(numbers) != 2 or not 1 <= numbers[0] <= numbers[1]:
+        return None
+    return numbers[0], numbers[1]
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0

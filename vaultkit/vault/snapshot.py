@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Protocol
 
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Entry, Kind
+from vaultkit.model.tree import Entry
 from vaultkit.vault.budgets import Limits, PageBudgets
 from vaultkit.vault.classify import Sorted
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
 from vaultkit.vault.keys import link_keys
+from vaultkit.vault.material import Material, Source
 from vaultkit.vault.names import Names
 from vaultkit.vault.page import Page, PageLink, PageRef, outcome_issue
 from vaultkit.vault.quick import QuickWay
-from vaultkit.vault.refs import refs_of
+from vaultkit.vault.refs import plain_name, refs_of
 from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Resolver, Target, is_wikilink
 from vaultkit.vault.sections import Section, sections_of
 from vaultkit.vault.state import Row, split_paths
@@ -29,21 +29,7 @@ _Known = dict[tuple[str, str], PageLink]
 _MOST_KNOWN = 50_000
 """So many verdicts about links are remembered before all are forgotten."""
 
-
-class Source(Protocol):
-    """Where a snapshot gets what a path holds."""
-
-    def facts(self, path: str) -> Facts:
-        """The facts of a judged page."""
-        ...
-
-    def placed_facts(self, path: str) -> Facts:
-        """The same with every place."""
-        ...
-
-    def material(self, path: str) -> bytes | None:
-        """The bytes of any file; None where they cannot be had."""
-        ...
+_NOTHING = Target(Outcome.MISSING)
 
 
 class Snapshot:
@@ -85,6 +71,8 @@ class Snapshot:
         self._known: _Known = {}
         self._known_in: dict[str, _Known] = {}
         self._judgements = 0
+        self._named: dict[tuple[str, str], Target] = {}
+        self.files = Material(entries, source.material)
 
     @cached_property
     def limits(self) -> Limits:
@@ -105,6 +93,17 @@ class Snapshot:
     def refs(self) -> Mapping[str, tuple[str, ...]]:
         """The pages that the frontmatter of each page names."""
         return {path: split_paths(row.refs) for path, row in self.rows.items() if row.refs}
+
+    @cached_property
+    def recorded(self) -> Mapping[str, tuple[str, ...]]:
+        """The claims and the relationships, by these words."""
+        found: dict[str, list[str]] = {CLAIM: [], RELATIONSHIP: []}
+        for path, surface in self.surfaces.items():
+            for mark in surface.marks:
+                if mark.key == "record" and mark.text in found:
+                    found[mark.text].append(path)
+                    break
+        return {record: tuple(paths) for record, paths in found.items()}
 
     @cached_property
     def embeds(self) -> Mapping[str, tuple[str, ...]]:
@@ -167,10 +166,22 @@ class Snapshot:
 
     def material(self, path: str) -> bytes | None:
         """The bytes of any file; None where there are none to be had."""
-        entry = self.entries.get(path)
-        if entry is None or entry.kind is not Kind.FILE:
-            return None
-        return self._source.material(path)
+        return self.files.bytes_of(path)
+
+    def state(self, path: str) -> str:
+        """The lifecycle of a page, "" for active."""
+        return self.types.state_of(path, self.surfaces[path])
+
+    def named(self, path: str, text: str) -> Target:
+        """What a value of the frontmatter of the page at `path` names."""
+        name = plain_name(text)
+        key = (path.rpartition("/")[0] if "/" in name else "", name)
+        found = self._named.get(key)
+        if found is None:
+            link = Link("property", name)
+            found = self._resolver.target_of(path, link)[0] if name else _NOTHING
+            self._named[key] = found
+        return found
 
     def _filed(self, name: str) -> str | None:
         """The page with the id `TYPE/STEM`, where it is of that type and has no id of its own."""
@@ -258,7 +269,7 @@ class Snapshot:
                 return issue
         elif goal == path and link.kind != "property":
             return "self-link" if link.target.strip() not in ("", "#") else ""
-        if surface.state and goal != path:
+        if surface.state and goal != path and self.state(goal):
             return "retired-target"
         return "folded-name" if target.folded else ""
 

@@ -7,6 +7,7 @@ the keys that changed pages, files and folders provide (see `vaultkit.vault.keys
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -29,9 +30,10 @@ class Row(NamedTuple):
     Joined to stay small in memory: `keys` by line feeds, which no key holds; by `//`, which no path
     holds, `edges`, the pages that its body links to, `embeds`, those it embeds, `refs`, those that
     its frontmatter names, and `material`, the files whose bytes its verdict depends on, each with
-    its blob id before a `:`. `units` is the size of its body in UTF-16 units; `sections`
-    are its largest ones where that is more than its own budget, hub or not. `uniques` are values
-    that no other page may have, each by the type and the field that want it.
+    its blob id before a `:`, and folders, each with a `+` and a digest of what lies below it.
+    `units` is the size of its body in UTF-16 units; `sections` are its largest ones where that is
+    more than its own budget, hub or not. `uniques` are values that no other page may have, each by
+    the type and the field that want it.
     """
 
     blob: str
@@ -95,10 +97,11 @@ def touched(before: State, keys: set[str], entries: Mapping[str, Entry]) -> list
 
     They depend on one of `keys` or on a file that changed, or tell near names, which may be any.
     """
+    known: dict[str, str] = {}
     other = [
         path
         for path, row in before.rows.items()
-        if row.material and not _holds(row.material, entries)
+        if row.material and not _holds(row.material, entries, known)
     ]
     if not keys:
         return other
@@ -111,15 +114,43 @@ def touched(before: State, keys: set[str], entries: Mapping[str, Entry]) -> list
     ]
 
 
-def material_of(paths: Iterable[str], entries: Mapping[str, Entry]) -> str:
-    """`Row.material` for these files of a tree; one that is not there has no blob id."""
-    return "//".join([f"{entries[path].blob if path in entries else ''}:{path}" for path in paths])
+def material_of(
+    paths: Iterable[str], entries: Mapping[str, Entry], known: dict[str, str] | None = None
+) -> str:
+    """`Row.material` for these files of a tree; one that is not there has no blob id.
+
+    Paths that end with `/` are folders. `known` remembers what is worked out, for one tree.
+    """
+    known = {} if known is None else known
+    found = []
+    for path in paths:
+        if path.endswith("/"):
+            found.append(f"+{_folder_blob(path, entries, known)}:{path[:-1]}")
+        else:
+            found.append(f"{entries[path].blob if path in entries else ''}:{path}")
+    return "//".join(found)
 
 
-def _holds(material: str, entries: Mapping[str, Entry]) -> bool:
+def _folder_blob(folder: str, entries: Mapping[str, Entry], known: dict[str, str]) -> str:
+    """A digest of every path below `folder` with its blob id; "" where one is not known."""
+    found = known.get(folder)
+    if found is None:
+        below = [(path, entry.blob) for path, entry in entries.items() if path.startswith(folder)]
+        told = "\0".join([f"{path}\0{blob}" for path, blob in below])
+        digest = hashlib.blake2b(told.encode("utf-8", "surrogateescape"), digest_size=16)
+        found = digest.hexdigest() if all(blob for _, blob in below) else ""
+        known[folder] = found
+    return found
+
+
+def _holds(material: str, entries: Mapping[str, Entry], known: dict[str, str]) -> bool:
     """Whether all files are known to be what they were."""
     for one in material.split("//"):
         blob, _, path = one.partition(":")
+        if blob.startswith("+"):
+            if blob == "+" or _folder_blob(f"{path}/", entries, known) != blob[1:]:
+                return False
+            continue
         entry = entries.get(path)
         if (entry is None and blob) or (entry is not None and (not blob or entry.blob != blob)):
             return False
@@ -185,7 +216,7 @@ def decode_rows(value: bytes) -> dict[str, Row]:
 
 def surface_from(row: Any) -> Surface:
     """The surface of its parts, names as tuples or lists of their parts."""
-    own_id, title, heading, aliases, keys, has_block, anchors, state, redirect, marks = row
+    own_id, title, heading, aliases, keys, has_block, anchors, state, redirect, marks, said = row
     return _new(
         Surface,
         (
@@ -199,6 +230,7 @@ def surface_from(row: Any) -> Surface:
             state,
             redirect,
             tuple([_new(Mark, mark) for mark in marks]) if marks else (),
+            said,
         ),
     )
 

@@ -19,7 +19,17 @@ INDEX_STEMS = frozenset(("index", "_index", "readme"))
 UNREAD = frozenset(("undecodable-file", "unreadable-file"))
 """Faults of a page of which nothing is known."""
 
-_STATES = frozenset(("superseded", "withdrawn", "merged", "retired"))
+UNKNOWN = "?"
+"""The `anchors` of a page that could not be read."""
+
+LIFECYCLES = ("active", "superseded", "withdrawn", "merged", "retired")
+"""What the frontmatter key `lifecycle` may say; `active` need not be written."""
+
+_STATES = {
+    "lifecycle": frozenset(LIFECYCLES[1:]),
+    # what the agent kit writes (spec 1.3); a status of other words is a page's own affair
+    "status": frozenset(("superseded", "retired")),
+}
 
 
 _new = tuple.__new__  # what calling a named tuple comes to, at half the price
@@ -58,9 +68,13 @@ class Mark(NamedTuple):
 
 MARKED = frozenset(
     "type record fixture reviewed owner due expires occurred claim_kind assertion_origin entities "
-    "confidence supersedes superseded_by source_page label from to file url ingested".split()
+    "confidence supersedes superseded_by source_page label from to file url ingested attribution "
+    "subject_hint".split()
 )
-"""Frontmatter keys whose values rules over the whole vault look at."""
+"""Frontmatter keys whose values rules over the whole vault look at.
+
+`status` has a mark too where it is what says the page's state.
+"""
 
 
 class Surface(NamedTuple):
@@ -69,7 +83,8 @@ class Surface(NamedTuple):
     `title` is the frontmatter's, else None; `heading` the first heading of level 1; `keys` the
     frontmatter's keys in order, None where there is no readable block; `anchors` a digest of
     headings, block ids and HTML anchors; `state` a lifecycle other than active; `redirect` what
-    replaces the page.
+    replaces the page. `said` is the text of a claim, "" for any other page; no other page's own
+    verdict depends on it.
     """
 
     id: Name | None
@@ -82,6 +97,7 @@ class Surface(NamedTuple):
     state: str
     redirect: str
     marks: tuple[Mark, ...]
+    said: str = ""
 
     def mark(self, key: str) -> Mark | None:
         """The first value under one of `MARKED`."""
@@ -90,6 +106,11 @@ class Surface(NamedTuple):
     def texts(self, key: str) -> tuple[str, ...]:
         """All values under one of `MARKED`."""
         return tuple([mark.text for mark in self.marks if mark.key == key])
+
+    @property
+    def unread(self) -> bool:
+        """Whether nothing of the page could be read."""
+        return self.anchors == UNKNOWN
 
     @property
     def visible(self) -> tuple[object, ...]:
@@ -137,7 +158,7 @@ def surface_of(facts: Facts, anchors: bytes) -> Surface:
     fields = {key: node for key, node, _, _ in pairs}
     heading = next((h.text for h in facts.headings if h.level == 1), "")
     aliases = fields.get("aliases") or fields.get("alias")
-    state, redirect = _state(fields)
+    state, redirect, by_status = _state(fields)
     return Surface(
         _name(fields.get("id")),
         _name(fields.get("title")),
@@ -145,10 +166,11 @@ def surface_of(facts: Facts, anchors: bytes) -> Surface:
         _names(aliases),
         keys,
         facts.has_block,
-        "?" if is_unread(facts) else _digest(anchors),
+        UNKNOWN if is_unread(facts) else _digest(anchors),
         state,
         redirect,
-        () if MARKED.isdisjoint(fields) else _marks(pairs),
+        () if MARKED.isdisjoint(fields) and not by_status else _marks(pairs, by_status),
+        facts.said,
     )
 
 
@@ -168,12 +190,12 @@ def _name(node: Node | None) -> Name | None:
     return _new(Name, (node.text, *node[2:]))
 
 
-def _marks(pairs: tuple[Pair, ...]) -> tuple[Mark, ...]:
+def _marks(pairs: tuple[Pair, ...], by_status: bool) -> tuple[Mark, ...]:
     return tuple(
         [
             _new(Mark, (key, item.text, *item[2:]))
             for key, node, _, _ in pairs
-            if key in MARKED
+            if key in MARKED or (by_status and key == "status")
             for item in node.items
             if item.text
         ]
@@ -186,14 +208,14 @@ def _names(node: Node | None) -> tuple[Name, ...]:
     return tuple([_new(Name, (item.text.strip(), *item[2:])) for item in node.items if item.text])
 
 
-def _state(fields: dict[str, Node]) -> tuple[str, str]:
-    """Lifecycle, with the synonyms of spec 1.3: `status`, `superseded_by`, `retired`."""
-    for key in ("lifecycle", "status"):
+def _state(fields: dict[str, Node]) -> tuple[str, str, bool]:
+    """Lifecycle, what replaces the page, and whether the synonym `status` said so (spec 1.3)."""
+    for key, states in _STATES.items():
         node = fields.get(key)
-        if node is not None and node.text in _STATES:
+        if node is not None and node.text in states:
             by = fields.get("superseded_by") or fields.get("merged_into")
-            return node.text or "", (by.text or "") if by is not None else ""
-    return "", ""
+            return node.text or "", (by.text or "") if by is not None else "", key == "status"
+    return "", "", False
 
 
 def _digest(anchors: bytes) -> str:

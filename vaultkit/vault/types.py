@@ -122,6 +122,14 @@ class Types:
             return True
         return self._document is not None and self._document(path)
 
+    def state_of(self, path: str, surface: Surface) -> str:
+        """The page's lifecycle, "" for active; a `status` says it unless its type has one."""
+        if surface.state and surface.mark("status") is not None:
+            found = self.of(path, surface).type
+            if found is not None and found.field("status") is not None:
+                return ""
+        return surface.state
+
     def id_of(self, path: str, surface: Surface) -> str:
         """The record's id (spec 1.3): its own, `TYPE/STEM` in its type's folder, else its path."""
         if surface.id is not None:

@@ -1,7 +1,8 @@
 """A link in the frontmatter leads to no page and no file.
 
 What it checks
-    Frontmatter values that are one quoted wikilink, in lists too, whose target is not there.
+    Frontmatter values that are one quoted wikilink, in lists too, whose target is not there. What
+    a claim or a relationship says it replaces is told by `supersede-chain`.
 Why
     Programs that build trees and tables from these values leave the page out.
 Example
@@ -24,16 +25,21 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.rules.rule import Rule
+from vaultkit.vault.chains import BACK, FORWARD
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import close_names, did_you_mean
+from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
 rule = Rule(code="LK018", name="broken-property-link", severity=Severity.WARNING)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each frontmatter link of `page` that leads nowhere."""
+    record = page.typed.record in (CLAIM, RELATIONSHIP)
     for found in page.problems(rule.name):
+        if record and found.link.label in (FORWARD, BACK):
+            continue
         name = found.link.target.partition("#")[0].strip()
         close = close_names(vault.names, found.link.target)
         step = did_you_mean(close, "create the page, or correct the value")

@@ -1,0 +1,22 @@
+"""Which records replace which, by what either side says."""
+
+from __future__ import annotations
+
+from tests.vault.test_claims import snapshot
+from vaultkit.vault.chains import steps_of, successors
+
+
+def test_either_side_tells_the_successor_and_each_is_told_once() -> None:
+    vault = snapshot(
+        {
+            "a.md": "---\nrecord: claim\nid: clm-a\nsuperseded_by: [clm-b, clm-c]\n---\n",
+            "b.md": "---\nrecord: claim\nid: clm-b\nsupersedes: clm-a\n---\n",
+            "c.md": "---\nrecord: claim\nid: clm-c\nsupersedes: '[[clm-d|the old one]]'\n---\n",
+            "d.md": "---\nrecord: relationship\nid: clm-d\nsuperseded_by: gone\n---\n",
+            "e.md": "---\nsuperseded_by: clm-a\n---\n",
+        }
+    )
+    assert successors(vault) == {"a.md": ("b.md", "c.md"), "d.md": ("c.md",)}
+    assert [(step.path, step.goal) for step in steps_of(vault)] == [
+        *(("a.md", "b.md"), ("a.md", "c.md"), ("b.md", "a.md"), ("c.md", "d.md"), ("d.md", None))
+    ]

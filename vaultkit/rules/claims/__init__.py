@@ -1,0 +1,1 @@
+"""The CL family: one rule, one file."""

@@ -1,0 +1,1 @@
+"""The FR family: one rule, one file."""

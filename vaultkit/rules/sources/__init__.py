@@ -1,0 +1,1 @@
+"""The SR family: one rule, one file."""
