@@ -20,11 +20,14 @@ COMMON: dict[str, Field] = {
     "description": Field(name="description", kind="string"),
     "aliases": Field(name="aliases", kind="list", of=Field(kind="string")),
     "tags": Field(name="tags", kind="list", of=Field(kind="string")),
-    "owner": Field(name="owner", kind="string"),
-    "reviewed": Field(name="reviewed", kind="date"),
-    "confidence": Field(name="confidence", kind="number"),
 }
 """Fields that a page of every type may have."""
+
+REVIEWED: dict[str, Field] = {
+    "owner": Field(name="owner", kind="string"),
+    "reviewed": Field(name="reviewed", kind="date"),
+}
+"""Those that it may have as well where its type is looked at again from time to time."""
 
 _TITLE_AND_TYPE = ("title", "type")
 _AS_THEY_LOOK = frozenset(("integer", "number", "boolean", "date", "datetime"))
@@ -58,7 +61,8 @@ def values_of(kind: PageType, given: Iterable[tuple[str, str]]) -> dict[str, str
     `{…}`. Raises `UsageError` for a field that pages of this type do not have, or a value that
     cannot stand there.
     """
-    known = {**COMMON, **{field.name: field for field in kind.fields}}
+    common = COMMON if kind.review_days is None else {**COMMON, **REVIEWED}
+    known = {**common, **{field.name: field for field in kind.fields}}
     found: dict[str, list[str]] = {}
     for key, value in given:
         if key in _TITLE_AND_TYPE:
@@ -73,7 +77,7 @@ def values_of(kind: PageType, given: Iterable[tuple[str, str]]) -> dict[str, str
                     f"a page of the type {kind.name} has no field",
                     key,
                     tuple(known),
-                    f"it may have {', '.join((*names, *(k for k in COMMON if k not in names)))}",
+                    f"it may have {', '.join((*names, *(k for k in common if k not in names)))}",
                 ),
                 f"The fields of a type are in the ontology, below page_types.{kind.name}.fields",
             )

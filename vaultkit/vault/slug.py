@@ -28,9 +28,8 @@ def slug_of(title: str) -> str:
     The same title gives the same name on every system, and a name gives itself.
     """
     text = _INSIDE_WORDS.sub("", normalize("NFKC", title)).lower()
-    plain = "".join(_without_accents(char) for char in normalize("NFC", text)).translate(_APART)
-    words = "".join(char if _stays(char) else " " for char in normalize("NFC", plain)).split()
-    return _cut("-".join(words))
+    plain = normalize("NFC", _without_accents(text).translate(_APART))
+    return _cut("-".join("".join(char if _stays(char) else " " for char in plain).split()))
 
 
 def is_text(name: str) -> bool:
@@ -38,10 +37,17 @@ def is_text(name: str) -> bool:
     return not any("\ud800" <= char <= "\udfff" for char in name)
 
 
-def _without_accents(char: str) -> str:
-    if char.isascii() or not name(char, "").startswith("LATIN "):
-        return char
-    return "".join(one for one in normalize("NFD", char) if category(one) != "Mn")
+def _without_accents(text: str) -> str:
+    """`text` taken apart, without the marks on Latin letters."""
+    kept = []
+    on_latin = False
+    for char in normalize("NFD", text):
+        if category(char) == "Mn":
+            kept += [] if on_latin else [char]
+            continue
+        on_latin = name(char, "").startswith("LATIN ")
+        kept.append(char)
+    return "".join(kept)
 
 
 def _stays(char: str) -> bool:
