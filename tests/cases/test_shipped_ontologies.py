@@ -1,4 +1,4 @@
-"""The ontologies that vaultkit ships: whole, explained, and with templates that pass their checks."""
+"""The ontologies that vaultkit ships: whole, explained, with templates that pass their checks."""
 
 from __future__ import annotations
 
@@ -156,12 +156,12 @@ def test_a_folder_that_an_agent_kit_has_kept_is_clean_as_it_is(tmp_path: Path) -
         "preferences/metres.md": "since: 2026-01-01\n",
         "preferences/feet.md": "status: retired\nretired: 2026-01-01\n",
     }
-    files = {
-        path: f"---\ntype: {kind}\ntitle: {path[:-3]}\n{fields}---\n\n# {path[:-3]}\n\nText.\n"
-        for path, fields in pages.items()
-        for kind in [{"entities": "entity", "syntheses": "synthesis"}.get(path.split("/")[0])]
-        if kind or (kind := path.split("/")[0].removesuffix("s").replace("summarie", "summary"))
-    }
+    types = {"summaries": "summary", "entities": "entity", "syntheses": "synthesis"}
+    files = {}
+    for path, fields in pages.items():
+        place = path.partition("/")[0]
+        head = f"---\ntype: {types.get(place, place[:-1])}\ntitle: {path[:-3]}\n{fields}---\n"
+        files[path] = f"{head}\n# {path[:-3]}\n\nText.\n"
     files["index.md"] = "# Index\n\n- [tide](concepts/tide.md) - about tides\n"
     files["log.md"] = "# Log\n\n## [2026-01-02] ingest | report\n- pages: summary/report\n"
     files["overview.md"] = "# Overview\n\n[tide](concepts/tide.md), [moon](entities/moon.md)\n"
