@@ -106,7 +106,7 @@ def test_a_page_made_from_each_template_passes_the_checks_of_its_type(
 
 
 def _make(folder: Path, kind: PageType) -> None:
-    given = []
+    given = [("url", "https://example.org/a")] if kind.name == "summary" else []
     for field in kind.fields:
         if field.kind == "ref" and field.required:
             target = f"{field.to[0]}-sample"
@@ -162,6 +162,7 @@ def test_a_folder_that_an_agent_kit_has_kept_is_clean_as_it_is(tmp_path: Path) -
         place = path.partition("/")[0]
         head = f"---\ntype: {types.get(place, place[:-1])}\ntitle: {path[:-3]}\n{fields}---\n"
         files[path] = f"{head}\n# {path[:-3]}\n\nText.\n"
+    files["sources/report.pdf"] = "%PDF"
     files["index.md"] = "# Index\n\n- [tide](concepts/tide.md) - about tides\n"
     files["log.md"] = "# Log\n\n## [2026-01-02] ingest | report\n- pages: summary/report\n"
     files["overview.md"] = "# Overview\n\n[tide](concepts/tide.md), [moon](entities/moon.md)\n"
