@@ -197,16 +197,15 @@ def test_a_page_that_git_would_ignore_is_not_made(repository: Repository) -> Non
         (("note", "x"), {"inside": ".hidden"}, "would be no page"),
         (("note", "x"), {"inside": "tasks"}, "wrong-folder"),
         (("task", "x", "size=many"), {}, "wrong-value"),
+        (("note", "Con"), {}, "illegal-file-name"),
+        (("note", "x", "aliases=other"), {}, "shadowed-name"),
     ],
 )
 def test_what_cannot_be_is_told_with_the_next_step(
     words: tuple[str, ...], more: dict[str, Any], told: str, vault: Path
 ) -> None:
+    write_files(vault, {"other.md": "---\ntype: loose\n---\n"})
     assert told in refused(vault, UsageError, *words, **more)
-
-
-def test_a_name_that_some_system_cannot_have_is_told_and_not_refused(vault: Path) -> None:
-    assert [one.name for one in made(vault, "note", "Con").findings] == ["illegal-file-name"]
 
 
 def test_a_vault_without_an_ontology_is_told_how_to_get_one(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from vaultkit.actions.check import Checker, CheckRequest, check
 from vaultkit.actions.new import NewRequest, new
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.vocabulary import Field, Ontology, PageType, fields_within
-from vaultkit.resources import names
-from vaultkit.vault.skeleton import ONTOLOGIES
+from vaultkit.resources import names, read
+from vaultkit.vault.skeleton import ONTOLOGIES, ontology_file
 
 _SAMPLES = {"date": "2026-03-05", "integer": "3", "number": "1.5", "ref": "sample", "enum": ""}
 
@@ -140,6 +140,31 @@ def test_all_of_them_go_together(tmp_path: Path) -> None:
     assert {one.name for one in ontology.claim_kinds} >= {
         *("fact", "preference", "decision", "commitment", "event", "belief"),
     }
+
+
+@pytest.mark.parametrize("name", ONTOLOGIES)
+def test_what_a_new_ontology_has_in_comments_is_right_once_it_is_not(
+    name: str, tmp_path: Path
+) -> None:
+    lines = ontology_file(read("templates/vault/ontology.yaml.in"), "no: 1", name).decode()
+    keys = ("# page_types:", "# classify:", "#   ")
+    text = "\n".join(one[2:] if one.startswith(keys) else one for one in lines.splitlines())
+    folder = write_files(
+        tmp_path / "v",
+        {
+            "vault.yaml": "",
+            "ontology.yaml": text.replace("[summary]", f"[{_FIRST[name]}]"),
+            "kitchen/pie.md": "# Pie\n\n## Steps\n\nBake.\n",
+        },
+    )
+    ontology = ontology_of(folder)
+    assert ontology.name == "no: 1"
+    assert "recipe" in ontology.by_type
+    assert told(folder) == []
+
+
+_FIRST = {"wiki": "summary", "base": "summary", "adr": "decision", "research": "paper"}
+_FIRST["course"] = "course"
 
 
 # ----------------------------------------------------------------------- folders that were there

@@ -40,6 +40,9 @@ from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
 _TO_FILL_IN = frozenset(("missing-field", "missing-section"))
 """What a page may lack at first."""
 
+_UNWANTED = frozenset(("illegal-file-name", "shadowed-name"))
+"""What is no error where it stands already, and need not come into being."""
+
 _LONGEST_TITLE = 200
 
 
@@ -237,7 +240,11 @@ def _judged(seen: Seen, path: str, page: Draft) -> tuple[Finding, ...]:
     judged = judge(tree, settings, FactsStore(tree, dialect_of(settings)), before=seen.judged)
     after = reported(judged, settings, {}).findings
     found = beyond(after, counted(seen.reported.findings))
-    broken = [f for f in found if f.severity is Severity.ERROR and f.name not in _TO_FILL_IN]
+    broken = [
+        f
+        for f in found
+        if f.name in _UNWANTED or (f.severity is Severity.ERROR and f.name not in _TO_FILL_IN)
+    ]
     if broken:
         lines = [
             f"{f.path}:{f.span.line}:{f.span.column} {f.name}: {f.message}" for f in broken[:10]
