@@ -153,7 +153,7 @@ def test_what_a_new_ontology_has_in_comments_is_right_once_it_is_not(
         tmp_path / "v",
         {
             "vault.yaml": "",
-            "ontology.yaml": text.replace("[summary]", f"[{_FIRST[name]}]"),
+            "ontology.yaml": text,
             "kitchen/pie.md": "# Pie\n\n## Steps\n\nBake.\n",
         },
     )
@@ -161,10 +161,6 @@ def test_what_a_new_ontology_has_in_comments_is_right_once_it_is_not(
     assert ontology.name == "no: 1"
     assert "recipe" in ontology.by_type
     assert told(folder) == []
-
-
-_FIRST = {"wiki": "summary", "base": "summary", "adr": "decision", "research": "paper"}
-_FIRST["course"] = "course"
 
 
 # ----------------------------------------------------------------------- folders that were there
