@@ -328,7 +328,16 @@ def texts() -> dict[str, str]:
 
 def _unpacked() -> list[str]:
     """The files of an archive without Git's own knowledge."""
-    parts = ("vaultkit", "tests", "hooks", "templates", "example-vault", ".github", ".ci")
+    parts = (
+        "vaultkit",
+        "tests",
+        "hooks",
+        "ontologies",
+        "templates",
+        "example-vault",
+        ".github",
+        ".ci",
+    )
     inside = [path for part in parts for path in (ROOT / part).rglob("*")]
     return [path.relative_to(ROOT).as_posix() for path in (*inside, *ROOT.glob("*"))]
 

@@ -13,6 +13,7 @@ from vaultkit.actions.init import InitRequest, init
 from vaultkit.errors import SettingsError, StateError, UsageError
 from vaultkit.model.begun import Begun, How
 from vaultkit.model.finding import Finding
+from vaultkit.vault.skeleton import ONTOLOGIES
 
 _COMMIT = "0123456789abcdef0123456789abcdef01234567"
 _SOURCE = {"source": "https://git.example.org/tools/vaultkit", "commit": _COMMIT}
@@ -40,7 +41,10 @@ def test_an_empty_or_new_folder_becomes_a_clean_vault_in_a_repository(
     if there:
         folder.mkdir(parents=True)
     begun = made(folder, **_SOURCE)
-    expected = {"AGENTS.md", "overview.md", ".gitattributes", ".pre-commit-config.yaml"}
+    expected = {
+        *("AGENTS.md", "overview.md", "ontology.yaml"),
+        *(".gitattributes", ".pre-commit-config.yaml"),
+    }
     assert set(contents(folder)) == {*expected, "vault.yaml"}
     assert (begun.made, begun.name, begun.pages) == (True, "my notes", 0)
     assert findings(folder) == ()
@@ -63,6 +67,39 @@ def test_pages_that_were_there_keep_their_bytes_in_git(repository: Repository) -
     assert repository.git("status", "--porcelain") == ""
     assert repository.git_bytes("show", "HEAD:a.md") == b"one\r\ntwo\r\n"
     assert not (repository.path / "overview.md").exists()
+
+
+@pytest.mark.parametrize("ontology", ONTOLOGIES)
+def test_a_vault_begins_with_the_ontology_that_is_asked_for(ontology: str, tmp_path: Path) -> None:
+    made(tmp_path / "v", ontology=ontology, **_SOURCE)
+    text = (tmp_path / "v/ontology.yaml").read_text()
+    assert f"\nextends: vaultkit/{ontology}\n" in text
+    assert findings(tmp_path / "v") == ()
+
+
+def test_a_vault_may_begin_without_an_ontology(tmp_path: Path) -> None:
+    made(tmp_path / "v", ontology="none")
+    assert not (tmp_path / "v/ontology.yaml").exists()
+    assert findings(tmp_path / "v") == ()
+
+
+def test_pages_that_are_there_get_an_ontology_only_where_it_is_asked_for(tmp_path: Path) -> None:
+    for name, there in {"new": {"a.md": "# A\n"}, "old": {"vault.yaml": ""}}.items():
+        folder = write_files(tmp_path / name, there)
+        made(folder)
+        assert not (folder / "ontology.yaml").exists()
+        assert "ontology.yaml" in made(folder, ontology="base").paths(How.WRITTEN)
+
+
+def test_the_ontology_is_written_where_the_vault_looks_for_it(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "v", {"vault.yaml": "ontology: words/ours.yaml\n"})
+    assert "words/ours.yaml" in made(folder, ontology="wiki").paths(How.WRITTEN)
+
+
+def test_an_ontology_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "v", {"ontology.yaml": "name: ours\n"})
+    assert "ontology.yaml" in made(folder).paths(How.KEPT)
+    assert (folder / "ontology.yaml").read_text() == "name: ours\n"
 
 
 def test_a_second_time_nothing_changes(tmp_path: Path) -> None:
@@ -96,7 +133,8 @@ def test_only_the_managed_part_of_agents_md_is_written_anew(tmp_path: Path) -> N
 
 def test_without_git_nothing_is_made_that_only_git_reads(tmp_path: Path) -> None:
     begun = made(tmp_path / "v", git=False, **_GITHUB)
-    assert set(contents(tmp_path / "v")) == {"AGENTS.md", "overview.md", "vault.yaml"}
+    expected = {"AGENTS.md", "overview.md", "ontology.yaml", "vault.yaml"}
+    assert set(contents(tmp_path / "v")) == expected
     assert not (tmp_path / "v/.git").exists()
     assert not begun.in_git
     later = made(tmp_path / "v", **_GITHUB)

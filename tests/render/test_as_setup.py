@@ -93,6 +93,12 @@ def test_without_a_file_for_pre_commit_the_plain_hooks_are_named() -> None:
     assert "pre-commit install" not in told
 
 
+def test_with_an_ontology_the_first_page_is_the_next_step() -> None:
+    assert "vaultkit new" not in text(begun(placed=_PLACED))
+    placed = (*_PLACED, Placed("ontology.yaml", How.WRITTEN))
+    assert "\n  vaultkit new TYPE TITLE " in text(begun(placed=placed))
+
+
 def test_programs_get_everything() -> None:
     read = json.loads(json_text(adopted(made=True)))
     assert read["schema_version"] == 1

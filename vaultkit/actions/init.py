@@ -36,19 +36,24 @@ from vaultkit.vault.requires import refusal
 from vaultkit.vault.settings import read_settings
 from vaultkit.vault.skeleton import Identity
 
+_NO_ONTOLOGY = "none"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InitRequest:
     """Where to set up a vault; `source` and `commit` say where others get vaultkit.
 
-    `workflows` are further ones (see `skeleton.MORE_WORKFLOWS`). `git`: make a repository where
-    there is none. `dry_run`: only tell what would be done.
+    `ontology` is one of `ONTOLOGIES` or `none`; without it a vault begins with the first of them,
+    and one that has pages, or is a vault already, gets none. `workflows` are further ones (see
+    `skeleton.MORE_WORKFLOWS`). `git`: make a repository where there is none. `dry_run`: only tell
+    what would be done.
     """
 
     folder: str
     environment: Mapping[str, str]
     source: str | None = None
     commit: str | None = None
+    ontology: str | None = None
     workflows: tuple[str, ...] = ()
     git: bool = True
     dry_run: bool = False
@@ -68,8 +73,10 @@ def init(request: InitRequest) -> Begun:
     ground = Ground(root=root, tree=tree, repository=repository, settings=settings, made=made)
     pages = [path for path in tree.entries() if is_page_name(path)]
     files = list(plan(ground, pin, pages=not pages))
-    if all(path == "AGENTS.md" for path in pages):
+    bare = all(path == "AGENTS.md" for path in pages)
+    if bare:
         files.append(first_page())
+    files += _ontology(request, settings, fresh=bare and vault_file is not None)
     if vault_file is not None:
         files.append(vault_file)
     looked = look(ground, files, refresh=True)
@@ -117,6 +124,16 @@ def _settings(root: str, tree: Tree) -> tuple[Settings, Planned | None]:
     who = Identity(str(uuid.uuid4()), skeleton.name_of(posixpath.basename(root)), __version__)
     data = skeleton.vault_file(template("vault.yaml"), who)
     return read_settings(data), Planned(SETTINGS_FILE, data)
+
+
+def _ontology(request: InitRequest, settings: Settings, *, fresh: bool) -> list[Planned]:
+    """The vocabulary, where it is asked for, or no page can be at odds with it."""
+    chosen = request.ontology or (skeleton.ONTOLOGIES[0] if fresh else _NO_ONTOLOGY)
+    if chosen == _NO_ONTOLOGY:
+        return []
+    name = settings.name or skeleton.name_of(posixpath.basename(request.folder))
+    data = skeleton.ontology_file(template("ontology.yaml"), name, chosen)
+    return [Planned(settings.ontology, data)]
 
 
 def _refuse_ignored(looked: list[Looked]) -> None:

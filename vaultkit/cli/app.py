@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "check": "Check a vault and say what is broken.",
     "init": "Make a vault, or add what one lacks.",
     "adopt": "Make a vault of a folder of Markdown as it is.",
+    "new": "Make a page of a type.",
     "baseline": "See or prune what was wrong at adoption.",
     "facts": "Read a share of the pages for a check elsewhere.",
     "hooks": "Put Git hooks into a repository, or take them out.",

@@ -122,6 +122,8 @@ def _next(begun: Begun) -> Iterator[str]:
         hooked = any(path.endswith(".pre-commit-config.yaml") for path in new)
         yield f"  {'pre-commit install' if hooked else 'vaultkit hooks install'}"
     yield "  vaultkit check"
+    if "ontology.yaml" in begun.paths(How.WRITTEN):
+        yield "  vaultkit new TYPE TITLE     a page; ontology.yaml tells the types"
     if begun.baseline:
         yield "  vaultkit check --all        what the baseline holds, too"
 

@@ -18,6 +18,9 @@ _LONGEST_NAME = 200
 _PAGES = ("*.md text eol=lf", "*.markdown text eol=lf")
 _SHARED = ("https://github.com/", "ssh://git@github.com/", "git@github.com:")
 
+ONTOLOGIES = ("wiki", "base", "adr", "research", "course")
+"""The ontologies that vaultkit ships, the one that a new vault builds on first."""
+
 
 class Identity(NamedTuple):
     """What a new `vault.yaml` says of the vault, and of the vaultkit that wrote it."""
@@ -59,6 +62,11 @@ def name_of(folder: str) -> str:
 def vault_file(template: bytes, who: Identity) -> bytes:
     """`vault.yaml` of a new vault."""
     return filled(template, _identity(who))
+
+
+def ontology_file(template: bytes, name: str, ontology: str) -> bytes:
+    """`ontology.yaml` of a vault called `name`, on top of one of `ONTOLOGIES`."""
+    return filled(template, {"name": quoted(name), "ontology": ontology})
 
 
 def adopted_file(

@@ -49,6 +49,8 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     reached = {
         goal for way in (vault.edges, vault.refs) for goals in way.values() for goal in goals
     }
+    # what was superseded or retired is not to be linked to any more
+    reached.update(path for path, surface in vault.surfaces.items() if surface.state)
     for path, surface in vault.surfaces.items():
         if path in reached or ("/" not in path and stem_of(path).lower() in INDEX_STEMS):
             continue

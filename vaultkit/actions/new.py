@@ -1,0 +1,256 @@
+"""Make a page of a type: filed, named, with the fields it must have, and judged before it is there.
+
+The page is judged in the vault as it would be with it. What it lacks is told; what it would break,
+here or in another page, keeps it from being written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from unicodedata import normalize
+
+from vaultkit.actions.check import Checker, CheckRequest, Seen
+from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.judge import dialect_of, judge
+from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.reported import reported
+from vaultkit.actions.skeleton import Ground, Planned, look, repository_of
+from vaultkit.errors import SettingsError, StateError, UsageError
+from vaultkit.model.begun import How
+from vaultkit.model.finding import Finding, Severity
+from vaultkit.model.made import NewPage
+from vaultkit.model.tree import is_plain_path
+from vaultkit.model.vocabulary import Ontology, PageType
+from vaultkit.parse.safety import hidden_in_name
+from vaultkit.rules.compare import beyond, counted
+from vaultkit.trees.names import is_excluded
+from vaultkit.trees.open import find_vault
+from vaultkit.trees.placing import place_new
+from vaultkit.trees.proposed import ProposedTree
+from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.config_words import unknown_words
+from vaultkit.vault.draft import Draft, draft, folder_of, values_of
+from vaultkit.vault.names import Names
+from vaultkit.vault.slug import is_text, slug_of
+from vaultkit.vault.suggest import both
+from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
+
+_TO_FILL_IN = frozenset(("missing-field", "missing-section"))
+"""What a page may lack at first."""
+
+_UNWANTED = frozenset(("illegal-file-name", "shadowed-name"))
+"""What is no error where it stands already, and need not come into being."""
+
+_LONGEST_TITLE = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRequest:
+    """Which page to make, in the vault around `folder`, or at `vault`.
+
+    `fields` are pairs of a key and a value. `inside` is the folder from the vault's root, None for
+    that of the type. `today` decides the folder of a type that is filed by years. `dry_run`: only
+    tell.
+    """
+
+    folder: str
+    environment: Mapping[str, str]
+    today: date
+    type: str
+    title: str
+    fields: tuple[tuple[str, str], ...] = ()
+    inside: str | None = None
+    vault: str | None = None
+    dry_run: bool = False
+    jobs: int = 1
+
+
+def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
+    """Make it. Nothing is ever written over, and nothing is staged.
+
+    Raises `UsageError` for a type, a title or a field that cannot be, `SettingsError` or
+    `StateError` for a vault without an ontology, and where the page's place or name is taken.
+    """
+    root = request.vault or find_vault(request.folder)
+    checker = Checker(
+        CheckRequest(
+            folder=request.folder, environment=request.environment, vault=root, jobs=request.jobs
+        ),
+        progress,
+    )
+    title = _title(request.title)
+    seen = checker.see(with_baseline=False)
+    kind = _type(_ontology(seen), request.type)
+    path = _path(request, kind, title)
+    page = draft(kind, title, values_of(kind, request.fields))
+    _refuse_taken(root, seen, path, title)
+    findings = _judged(seen, path, page)
+    if not request.dry_run and not place_new(root, path, page.text.encode("utf-8")):
+        raise _there(path)
+    return NewPage(
+        root=root,
+        path=path,
+        type=kind.name,
+        title=title,
+        text=page.text,
+        empty=page.empty,
+        findings=findings,
+        in_git=repository_of(seen.opened) is not None,
+        dry_run=request.dry_run,
+    )
+
+
+def _title(given: str) -> str:
+    title = normalize("NFC", " ".join(given.split()))
+    hidden = hidden_in_name(title)
+    if hidden:
+        raise UsageError(
+            f"the title holds what nobody sees: {', '.join(hidden)}", "Type it anew, without that"
+        )
+    if not is_text(title):
+        raise UsageError("the title is no text that UTF-8 can hold", "Type it anew")
+    if not slug_of(title):
+        raise UsageError(
+            "the title has no letter and no figure, so no file can be named after it",
+            "Give it at least one word",
+        )
+    if len(title) > _LONGEST_TITLE:
+        raise UsageError(
+            f"the title has {len(title)} characters, and {_LONGEST_TITLE} is the most",
+            "Say in the title what the page is about, and the rest on the page",
+        )
+    return title
+
+
+def _ontology(seen: Seen) -> Ontology:
+    settings = seen.settings
+    vocabulary = settings.vocabulary
+    if vocabulary.mistakes:
+        lines = [f"{m.path}:{m.line}:{m.column} {m.key}: {m.words}" for m in vocabulary.mistakes]
+        raise SettingsError("\n".join(lines), "Correct the ontology; nothing was written")
+    if vocabulary.ontology is not None:
+        return vocabulary.ontology
+    if not settings.configured:
+        raise StateError(
+            "this is no vault yet: no vault.yaml says so, and no ontology says which types it has",
+            "Run `vaultkit init`, or stand in a vault, or name one by --vault DIR",
+        )
+    raise StateError(
+        f"this vault has no ontology: there is no {settings.ontology}, so no type is known",
+        f"`vaultkit init --ontology wiki` writes one, or write {settings.ontology} yourself with "
+        "the line `extends: vaultkit/wiki`",
+    )
+
+
+def _type(ontology: Ontology, wanted: str) -> PageType:
+    found = ontology.by_type.get(wanted)
+    if found is not None:
+        return found
+    names = ", ".join(one.name for one in ontology.page_types)
+    raise UsageError(
+        unknown_words("there is no type", wanted, tuple(ontology.by_type), "none is near"),
+        f"The types of this vault are: {names}",
+    )
+
+
+def _path(request: NewRequest, kind: PageType, title: str) -> str:
+    slug = slug_of(title)
+    folder = request.inside
+    if folder is None:
+        folder = folder_of(kind, slug, request.today)
+    else:
+        folder = normalize("NFC", folder.replace("\\", "/")).strip("/").removeprefix("./")
+        folder = "" if folder == "." else folder
+    if folder is None:
+        raise UsageError(
+            f"pages of the type {kind.name} have no folder of their own", "Name one: --dir FOLDER"
+        )
+    path = f"{folder}/{slug}.md" if folder else f"{slug}.md"
+    if not is_plain_path(path) or is_excluded(path) or not path.isprintable():
+        raise UsageError(
+            f"{path} is no path inside the vault that a check would read",
+            "Name a folder from the vault's root, with / between names: --dir notes/2026",
+        )
+    if stem_of(path) in INDEX_STEMS:
+        raise UsageError(
+            f"a page called {slug}.md would stand for its whole folder",
+            "Give it a longer title",
+        )
+    return path
+
+
+def _refuse_taken(root: str, seen: Seen, path: str, title: str) -> None:
+    """Refuse a path or a name that another file has, and a place where no page is read."""
+    settings, tree = seen.settings, seen.opened.tree
+    _refuse_unread(seen, path)
+    ground = Ground(root=root, tree=tree, repository=repository_of(seen.opened), settings=settings)
+    ((_, placed, _),) = look(ground, [Planned(path, b"")], refresh=False)
+    if placed.how is How.IGNORED:
+        raise StateError(
+            f"a .gitignore leaves out {path}, so no check would see it",
+            "Take that line out of it, or name another folder by --dir",
+        )
+    names = seen.judged.snapshot.names
+    twins = [other for other in names.folded.get(key_of(path), ()) if other != path]
+    if placed.how in (How.KEPT, How.THERE):
+        raise _there(path)
+    if twins:
+        raise StateError(
+            f"{both(twins)} differs from {path} only in case or Unicode form, and some systems "
+            "cannot have both",
+            "Write on that page, or choose another title",
+        )
+    if settings.preset.wikilinks:
+        _refuse_named(names, path, title)
+
+
+def _refuse_unread(seen: Seen, path: str) -> None:
+    tree = ProposedTree(seen.opened.tree, {path: b""})
+    found = sort_paths({path: tree.entries()[path]}, seen.settings)
+    if path not in found.pages:
+        raise UsageError(
+            f"{path} would be no page: what lies there is generated, material or excluded",
+            "Choose another title, or name another folder by --dir",
+        )
+
+
+def _refuse_named(names: Names, path: str, title: str) -> None:
+    """Refuse a name by which links already find another page."""
+    tables = (names.stems, names.titles, names.headings, names.aliases)
+    for name in dict.fromkeys((stem_of(path), title)):
+        holders = sorted({one for table in tables for one in table.get(key_of(name), ())})
+        if holders:
+            raise StateError(
+                f'"{name}" is a name of {both(holders)} already, and a link by that name could '
+                "mean either",
+                "Write on that page, or choose a title that tells the two apart",
+            )
+
+
+def _there(path: str) -> StateError:
+    return StateError(f"{path} is there already", "Write on that page, or choose another title")
+
+
+def _judged(seen: Seen, path: str, page: Draft) -> tuple[Finding, ...]:
+    """What a check tells of the page. Raises `UsageError` for what it would break."""
+    settings = seen.settings
+    tree = ProposedTree(seen.opened.tree, {path: page.text.encode("utf-8")})
+    judged = judge(tree, settings, FactsStore(tree, dialect_of(settings)), before=seen.judged)
+    after = reported(judged, settings, {}).findings
+    found = beyond(after, counted(seen.reported.findings))
+    broken = [
+        f
+        for f in found
+        if f.name in _UNWANTED or (f.severity is Severity.ERROR and f.name not in _TO_FILL_IN)
+    ]
+    if broken:
+        lines = [
+            f"{f.path}:{f.span.line}:{f.span.column} {f.name}: {f.message}" for f in broken[:10]
+        ]
+        raise UsageError(
+            "\n".join([f"{path} was not written, for a check would then tell:", *lines]),
+            "Give other values by --field, or another title",
+        )
+    return tuple(f for f in found if f.path == path)
