@@ -171,11 +171,6 @@ def test_pages_as_they_should_be_are_left_alone() -> None:
         ),
         (
             "r.md",
-            block("record: relationship", "label: blocks", "to: b", "fields: {since: 2027-01-09}"),
-            '1:1 missing-field = the required field "from" is missing',
-        ),
-        (
-            "r.md",
             block("record: relationship", "label: blocks", "from: b", "to: b"),
             '1:1 missing-field = the required field "since" is missing in "fields"',
         ),

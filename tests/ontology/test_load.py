@@ -78,7 +78,7 @@ CASES: list[tuple[str, str, str]] = [
     ("page_types: {a: {remove: [b]}}\n", "1:27", "no inherited field or section"),
     ("relationship_types: {a: {from: b}}\n", "1:32", "no page type"),
     ("relationship_types: {a: {to: [b]}}\n", "1:31", "no page type"),
-    ("relationship_types: {a: {inverse: b}}\n", "1:35", "add `b: {}`"),
+    ("relationship_types: {employs: {}, a: {inverse: employ}}\n", "1:48", "add `employ: {}`"),
     ("classify: [{prefix: x/, type: b}]\n", "1:31", "no page type"),
     # what does not go together
     ("page_types: {a: {dir: x}, b: {dir: x}}\n", "1:36", 'the folder of "a" and of "b"'),

@@ -48,3 +48,8 @@ def test_a_relationship_that_is_its_own_inverse_is_the_same_both_ways() -> None:
 def test_fields_of_relationships_keep_the_laws_of_fields() -> None:
     (one,) = mistakes("relationship_types: {a: {fields: {since: {type: date, min: soon}}}}")
     assert one.key == "relationship_types.a.fields.since.min"
+
+
+def test_an_inverse_needs_no_type_of_its_own() -> None:
+    (one,) = ontology("relationship_types: {works_at: {inverse: employs}}").relationship_types
+    assert (one.name, one.inverse) == ("works_at", "employs")

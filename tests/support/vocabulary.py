@@ -12,6 +12,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.vocabulary import Field, Ontology, PageType, Vocabulary
 
 _ELSEWHERE = ("orphan-page", "uncommon-omission")
+_OTHER_FAMILIES = ("CL", "FR", "SR")  # what records must hold whatever the vocabulary is
 
 
 def project(*fields: Field, **more: object) -> Ontology:
@@ -23,12 +24,13 @@ def project(*fields: Field, **more: object) -> Ontology:
 def judged(
     ontology: Ontology, files: Mapping[str, str | bytes], preset: str = "vaultkit"
 ) -> list[Finding]:
-    """All findings of a vault, but those that a single page always has, sorted."""
+    """All findings of a vault, but those that a single page or any record always has, sorted."""
     settings = Settings(
         configured=True, preset=PRESETS[preset], vocabulary=Vocabulary(ontology=ontology)
     )
     found = judge_tree(vault(files), settings)
-    return sorted((f for f in found if f.name not in _ELSEWHERE), key=lambda f: f.sort_key)
+    mine = [f for f in found if not f.code.startswith(_OTHER_FAMILIES)]
+    return sorted((f for f in mine if f.name not in _ELSEWHERE), key=lambda f: f.sort_key)
 
 
 def lines(findings: list[Finding]) -> list[str]:

@@ -222,20 +222,10 @@ def _sections(page: Page, asked: Asked) -> Iterator[Problem]:
 
 # --- relationships and claims
 
-_ENDS = fields_of(
-    (
-        Field(name="label", kind="string", required=True),
-        Field(name="from", kind="ref", required=True),
-        Field(name="to", kind="ref", required=True),
-    )
-)
-
 
 def _of_relationship(page: Page, vault: Snapshot, by: Ready) -> Iterator[Problem]:
-    pairs = page.facts.frontmatter.pairs if page.facts.frontmatter is not None else ()
-    yield from missing(_ENDS, pairs, (), page.start)
     label = page.surface.mark("label")
-    if label is None:
+    if label is None or page.facts.frontmatter is None:
         return
     relation = by.relations.get(label.text)
     if relation is None:
@@ -247,7 +237,7 @@ def _of_relationship(page: Page, vault: Snapshot, by: Ready) -> Iterator[Problem
         return
     yield from endpoint_problems(page, vault, relation)
     judge = by.relation_fields.get(relation.type.name)
-    pair = next((one for one in pairs if one.key == "fields"), None)
+    pair = next((one for one in page.facts.frontmatter.pairs if one.key == "fields"), None)
     if judge is None:
         return
     if pair is None or is_empty(pair.node):

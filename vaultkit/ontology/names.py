@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultkit.ontology.merge import Merged
 from vaultkit.ontology.said import At
 from vaultkit.vault.config_file import shown
-from vaultkit.vault.config_words import unknown_words
+from vaultkit.vault.config_words import nearest, unknown_words
 
 _MOST = 20
 _MOST_SOUGHT = 100  # a file full of unknown names must not take a minute
@@ -30,6 +30,19 @@ class Names:
     def relationship(self, name: str, at: At) -> bool:
         """Whether there is a relationship type of this name; likewise."""
         return self._known("relationship_types", "relationship type", name, at)
+
+    def is_free_label(self, name: str) -> bool:
+        """Whether a relationship may be called so from its other end without a type of its own.
+
+        A name close to that of a type is taken for a slip.
+        """
+        table = "relationship_types"
+        names = self._merged.table(table)
+        taken = name in names or self._merged.is_lost(table, name)
+        if taken or (table, name) in self._merged.removed:
+            return False
+        self._unknown += 1
+        return self._unknown > _MOST_SOUGHT or nearest(name, names) is None
 
     def _known(self, table: str, what: str, name: str, at: At) -> bool:
         names = self._merged.table(table)

@@ -1,7 +1,7 @@
 """What relationship types must keep to: known ends, and an inverse that says the same backwards.
 
 Where only one of a pair says the inverse, its ends or its cardinality, the other has the same
-turned round.
+turned round. An inverse needs no type of its own: it is the same relationship, read backwards.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ def judge_relationships(merged: Merged, names: Names) -> Table:
     pairs: dict[str, str] = {}
     for name, said in table.items():
         other = said.text("inverse")
-        if other and names.relationship(other, said.at_key("inverse")):
+        if not other or names.is_free_label(other):
+            continue
+        if names.relationship(other, said.at_key("inverse")):
             _pair(name, other, pairs, merged)
     return {name: _completed(name, said, table, pairs) for name, said in table.items()}
 
