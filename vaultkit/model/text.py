@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from typing import NamedTuple
+from unicodedata import normalize
 
 _CONTINUING = bytes(range(0x80, 0xC0))
 _STEP = 512
@@ -119,3 +120,8 @@ _LONGEST_SHOWN = 80
 def shortened(text: str) -> str:
     """`text` from the vault as a message shows it: its start where it is long."""
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def nfc(text: str) -> str:
+    """`text` in the one Unicode form in which names and values are compared."""
+    return text if text.isascii() else normalize("NFC", text)

@@ -6,10 +6,17 @@ files. All names are as their ontology writes them; a resolved type holds what i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
+
+LONGEST_NAME = 64
+"""Characters of a name of a type, a claim kind or a relationship."""
+
+NO_NAME_HOLDS = re.compile(r"[\\/#|:\[\]\"]")
+"""What would make a path or a link of such a name."""
 
 
 class Origin(NamedTuple):
@@ -212,3 +219,13 @@ def fields_within(fields: tuple[Field, ...]) -> Iterator[Field]:
         yield one
         inner = (*one.fields, *((one.of,) if one.of is not None else ()))
         yield from fields_within(inner)
+
+
+def is_name(text: str) -> bool:
+    """Whether a type, a claim kind or a relationship can have this name."""
+    return (
+        0 < len(text) <= LONGEST_NAME
+        and text.isprintable()
+        and text == text.strip()
+        and NO_NAME_HOLDS.search(text) is None
+    )

@@ -181,7 +181,7 @@ class PrefixEntry(Entry):
     """Pages whose path begins so and that declare no type are of this one."""
 
     prefix: PathStart
-    """The start of a path, such as meetings/."""
+    """The start of a path, such as meetings/; "" is that of every page."""
     type: Name
     """The page type."""
 

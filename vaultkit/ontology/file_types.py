@@ -14,11 +14,9 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from vaultkit.model.tree import is_plain_path
+from vaultkit.model.vocabulary import LONGEST_NAME, NO_NAME_HOLDS
 from vaultkit.ontology.said import Plain
 from vaultkit.vault.config_file import EMPTY, shown
-
-LONGEST_NAME = 64
-"""Characters of a name of a type, a claim kind or a relationship."""
 
 LONGEST_TEXT = 2_000
 """Characters of a description, and of any other text but a template."""
@@ -30,7 +28,6 @@ DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 """The days of each unit of `review_every`: a month has 30, a year 365."""
 
 _LONGEST_REVIEW = 36_500
-_BAD_NAME = re.compile(r"[\\/#|:\[\]\"]")
 _SPAN = re.compile(r"([1-9][0-9]{0,4})([dwmy])")
 _DIGITS = re.compile(r"[0-9]{1,9}")
 _FLAGS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
@@ -99,7 +96,7 @@ def _line(text: str) -> str:
 def _name(text: str) -> str:
     if not text or len(text) > LONGEST_NAME or text != text.strip() or not text.isprintable():
         raise refuse(f"a name is one line of 1 to {LONGEST_NAME} visible characters")
-    bad = _BAD_NAME.search(text)
+    bad = NO_NAME_HOLDS.search(text)
     if bad:
         raise refuse(f'a name holds no {bad[0]}; choose another for "{shown(text)}"')
     return text
@@ -120,7 +117,7 @@ def _folder(text: str) -> str:
 
 
 def _prefix(text: str) -> str:
-    if not is_plain_path(text.removesuffix("/")):
+    if text and not is_plain_path(text.removesuffix("/")):
         raise refuse(f'must be the start of a path in the vault, not "{shown(text)}"')
     return text
 

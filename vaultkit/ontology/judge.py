@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from vaultkit.model.facts import Facts, Node, Pair
 from vaultkit.model.text import shortened
-from vaultkit.model.vocabulary import Field, Ontology, PageType
+from vaultkit.model.vocabulary import Field, Ontology, PageType, is_name
 from vaultkit.ontology import words
 from vaultkit.ontology.common_keys import common_keys
 from vaultkit.ontology.links import endpoint_problems, target_problems
@@ -147,8 +147,9 @@ def required_keys(page_type: PageType | None, vault: Snapshot) -> tuple[str, ...
 def _of_page(page: Page, by: Ready) -> Iterator[Problem]:
     facts, typed = page.facts, page.typed
     pairs = facts.frontmatter.pairs if facts.frontmatter is not None else ()
+    has_type_field = typed.type is not None and typed.type.field("type") is not None
     for pair in pairs:
-        if pair.key in ("type", "record"):
+        if pair.key == "record" or (pair.key == "type" and not has_type_field):
             yield from _own_key(pair)
     if typed.type is None:
         yield from _no_type(page, pairs, by)
@@ -174,9 +175,20 @@ def _own_key(pair: Pair) -> Iterator[Problem]:
                 message,
                 did_you_mean(closest(node.text or "", RECORDS), "take it out: a page needs none"),
             )
-    elif node.kind == "map" or len(node.items) > 1:
+    elif not _may_stand_as_type(node):
         message = f'"type" must be the name of one type; here it is {words.shown(node)}'
         yield _wrong(node, "type", message, "leave one name")
+
+
+def _may_stand_as_type(node: Node) -> bool:
+    """Whether a value is the name of a type, nothing, or wikilinks, which name pages."""
+    if node.kind in ("plain", "quoted"):
+        return is_empty(node) or is_name(node.text or "") or _is_wikilink(node)
+    return node.kind == "list" and all(map(_is_wikilink, node.items))
+
+
+def _is_wikilink(node: Node) -> bool:
+    return (node.text or "").startswith("[[") or node.kind == "list"  # without its quotes
 
 
 def _wrong(node: Node, key: str, message: str, step: str) -> Problem:
@@ -195,7 +207,7 @@ def _no_type(page: Page, pairs: tuple[Pair, ...], by: Ready) -> Iterator[Problem
     if not page.facts.has_block:
         return
     pair = next((one for one in pairs if one.key == "type"), None)
-    if pair is not None and pair.node.kind == "map":
+    if pair is not None and not _may_stand_as_type(pair.node):
         return
     message = "the page has no type, and neither has its folder"
     step = f'add "type": {words.listed(names)}'

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
-from unicodedata import normalize
 
 from vaultkit.model.facts import Node, Pair
-from vaultkit.model.text import Span, shortened, utf16_units
+from vaultkit.model.text import Span, nfc, shortened, utf16_units
 from vaultkit.model.vocabulary import Choice, Field
 from vaultkit.ontology import words
 from vaultkit.ontology.field_kinds import KINDS, Measured, bound, measured
@@ -261,11 +260,6 @@ def is_empty(node: Node) -> bool:
     """Whether there is nothing in it: null, white space, a list or a map without anything."""
     value = node.value
     return not value or (isinstance(value, str) and value.isspace())
-
-
-def nfc(text: str) -> str:
-    """Names and values are compared in one Unicode form."""
-    return text if text.isascii() else normalize("NFC", text)
 
 
 def _scalars(node: Node) -> Iterator[Node]:

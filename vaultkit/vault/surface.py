@@ -12,6 +12,7 @@ from unicodedata import is_normalized, normalize
 
 from vaultkit.model.facts import Facts, Node, Pair
 from vaultkit.model.text import Span
+from vaultkit.model.vocabulary import is_name
 
 INDEX_STEMS = frozenset(("index", "_index", "readme"))
 """Stems of the pages that stand for their folder, in lower case."""
@@ -73,7 +74,8 @@ MARKED = frozenset(
 )
 """Frontmatter keys whose values rules over the whole vault look at.
 
-`status` has a mark too where it is what says the page's state.
+`status` has a mark too where it is what says the page's state. Under `type` only one name counts: a
+list or a wikilink there says something else of the page.
 """
 
 
@@ -196,10 +198,14 @@ def _marks(pairs: tuple[Pair, ...], by_status: bool) -> tuple[Mark, ...]:
             _new(Mark, (key, item.text, *item[2:]))
             for key, node, _, _ in pairs
             if key in MARKED or (by_status and key == "status")
-            for item in node.items
+            for item in (node.items if key != "type" else _one_name(node))
             if item.text
         ]
     )
+
+
+def _one_name(node: Node) -> tuple[Node, ...]:
+    return (node,) if is_name(node.text or "") else ()
 
 
 def _names(node: Node | None) -> tuple[Name, ...]:

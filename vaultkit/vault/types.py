@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vaultkit.model.settings import Settings
+from vaultkit.model.text import nfc
 from vaultkit.model.vocabulary import Ontology, PageType
 from vaultkit.vault.patterns import matcher
 from vaultkit.vault.surface import INDEX_STEMS, Mark, Surface, stem_of
@@ -92,7 +93,7 @@ class Types:
         if found.record != PAGE:
             return found
         if declared is not None:
-            known = self.ontology.by_type.get(declared.text)
+            known = self.ontology.by_type.get(nfc(declared.text))
             if known is None and self.is_document(path):
                 return Typed(DOCUMENT, None, declared)
             return Typed(PAGE, known, declared, "declared" if known else "")
