@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "facts": "Read a share of the pages for a check elsewhere.",
     "hooks": "Put Git hooks into a repository, or take them out.",
     "hook": "What the Git hooks run.",
+    "ontology": "Read the vocabulary of a vault, or make one.",
     "config": "Show what is configured.",
     "migrate": "Bring a vault to the newest layout.",
     "schema": "Print the JSON Schema of a file, for editors.",
