@@ -5,14 +5,16 @@ from __future__ import annotations
 import posixpath
 import uuid
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 
 from vaultkit import __version__
 from vaultkit.actions.before import around_of
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.infer import proposal_of
 from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.actions.memory import Memory, user_folder
 from vaultkit.actions.progress import Progress, no_progress
@@ -31,10 +33,12 @@ from vaultkit.actions.skeleton import (
     write,
     written_into,
 )
+from vaultkit.actions.vocabulary import vocabulary_of
 from vaultkit.errors import CannotRead, StateError, UsageError
-from vaultkit.model.begun import Begun, How
+from vaultkit.model.begun import Begun, How, Inferred
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import is_page_name, is_plain_path
+from vaultkit.render import as_ontology
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
 from vaultkit.rules.oversize import standing
@@ -52,15 +56,17 @@ from vaultkit.vault.skeleton import Identity
 class AdoptRequest:
     """What to adopt. `preset` None: the one that fits what lies in the folder.
 
-    `baseline` is the path of that file in the vault; `only_config`: write it and `vault.yaml`, no
-    other file. `source` and `commit` say where others get vaultkit; `workflows` are further ones
-    (see `skeleton.MORE_WORKFLOWS`). `dry_run`: only tell.
+    `baseline` is the path of that file in the vault; `ontology`: write one that its pages keep to.
+    `only_config`: write the baseline and `vault.yaml`, no other file. `source` and `commit` say
+    where others get vaultkit; `workflows` are further ones (see `skeleton.MORE_WORKFLOWS`).
+    `dry_run`: only tell.
     """
 
     folder: str
     environment: Mapping[str, str]
     preset: str | None = None
     baseline: str = "baseline.jsonl"
+    ontology: bool = True
     source: str | None = None
     commit: str | None = None
     workflows: tuple[str, ...] = ()
@@ -88,11 +94,14 @@ def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
             f"there is no Markdown page in {root}", "To begin a new vault, run: vaultkit init"
         )
     taken_back = _taken_back(opened.tree, before)
-    settings, vault_file = _settings(request, before, taken_back)
+    settings, file_of = _settings(request, before, taken_back)
     ground = Ground(
         root=root, tree=opened.tree, repository=repository_of(opened), settings=settings
     )
-    looked, found = _judged(request, ground, opened, vault_file, pin, progress=progress)
+    given = _ontology(request, ground, opened, progress)
+    looked, found = _judged(
+        request, ground, opened, (*given.files, file_of(given.path)), pin, progress=progress
+    )
     placed = tuple(one.placed for one in looked) if request.dry_run else write(ground, looked)
     return Begun(
         root=root,
@@ -111,6 +120,8 @@ def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
         taken_back=taken_back,
         baseline_path=request.baseline,
         baseline=_by_rule(found),
+        inferred=given.inferred,
+        no_ontology=given.why_none,
     )
 
 
@@ -159,43 +170,91 @@ def _taken_back(tree: OpenTree, before: Settings) -> tuple[str, ...]:
 
 def _settings(
     request: AdoptRequest, before: Settings, taken_back: tuple[str, ...]
-) -> tuple[Settings, Planned]:
+) -> tuple[Settings, Callable[[str], Planned]]:
+    """The settings to be, and their file as it names an ontology, or "" for none."""
     name = skeleton.name_of(posixpath.basename(request.folder))
-    data = skeleton.adopted_file(
-        template("adopted.yaml"),
-        Identity(str(uuid.uuid4()), name, __version__),
-        before.preset.name,
-        taken_back=taken_back,
-        baseline=request.baseline,
-    )
-    return read_settings(data), Planned(SETTINGS_FILE, data)
+    who = Identity(str(uuid.uuid4()), name, __version__)
+
+    def file_of(ontology: str) -> Planned:
+        data = skeleton.adopted_file(
+            template("adopted.yaml"),
+            who,
+            before.preset.name,
+            taken_back=taken_back,
+            baseline=request.baseline,
+            ontology=ontology,
+        )
+        return Planned(SETTINGS_FILE, data)
+
+    return read_settings(file_of("").data), file_of
+
+
+class _Given(NamedTuple):
+    """The ontology of the vault to be: its path, "" for none, and the file where it is new.
+
+    `why_none`: why the pages gave none.
+    """
+
+    path: str = ""
+    files: tuple[Planned, ...] = ()
+    inferred: Inferred | None = None
+    why_none: str = ""
+
+
+def _ontology(request: AdoptRequest, ground: Ground, opened: Opened, progress: Progress) -> _Given:
+    settings, tree = ground.settings, ground.tree
+    path = settings.ontology
+    if is_there(ground.root, path):  # whatever it says is in force from now on
+        return _Given(path, (Planned(path, b""),))
+    if not request.ontology or request.only_config:
+        return _Given()
+    memory = Memory(_folder(request, opened), settings)
+    store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
+    proposal = proposal_of(tree, settings, store, settings.name, progress)
+    if not proposal.is_useful:
+        return _Given(why_none=" ".join(proposal.notes).rstrip(".") or "the pages say nothing of types")
+    planned = Planned(path, as_ontology.text(proposal).encode())
+    ((_, placed, _),) = look(ground, [planned], refresh=False)
+    if placed.how is not How.WRITTEN:
+        return _Given("", (planned,))
+    found = Inferred(path, len(proposal.types), proposal.fields, proposal.enums)
+    return _Given(path, (planned,), found)
+
+
+def _folder(request: AdoptRequest, opened: Opened) -> str | None:
+    """Where to remember; a dry run does not."""
+    if request.dry_run:
+        return None
+    return opened.private or user_folder(request.folder, request.environment)
 
 
 def _judged(
     request: AdoptRequest,
     ground: Ground,
     opened: Opened,
-    vault_file: Planned,
+    files: tuple[Planned, ...],
     pin: Pin,
     *,
     progress: Progress,
 ) -> tuple[list[Looked], Counter[Key]]:
     """The files to write, in order, and what the baseline among them holds.
 
-    What is judged is the folder with all of them in it, so that nothing new is found afterwards.
+    `files` are an ontology, where there is one, and `vault.yaml`. What is judged is the folder with
+    all of them in it, so that nothing new is found afterwards.
     """
     others = [] if request.only_config else list(plan(ground, pin, pages=False))
-    own = [Planned(request.baseline, baseline.encode({})), vault_file]
-    looked = look(ground, [own[0], *others, own[1]], refresh=False)
-    _refuse_unseen(looked, {file.path for file in own})
-    tree = ProposedTree(ground.tree, {**written_into(looked), own[0].path: own[0].data})
-    folder = opened.private or user_folder(ground.root, request.environment)
-    memory = Memory(None if request.dry_run else folder, ground.settings)
-    store = FactsStore(tree, dialect_of(ground.settings), memory, jobs=request.jobs)
-    around = around_of(opened, ground.settings, store, today=request.today)
-    judged = judge(tree, ground.settings, store, around=around, progress=progress)
+    empty = Planned(request.baseline, baseline.encode({}))
+    looked = look(ground, [empty, *files[:-1], *others, files[-1]], refresh=False)
+    _refuse_unseen(looked, {empty.path, files[-1].path})
+    tree = ProposedTree(ground.tree, {**written_into(looked), empty.path: empty.data})
+    settings = ground.settings
+    settings = replace(settings, vocabulary=vocabulary_of(tree, settings, None))
+    memory = Memory(_folder(request, opened), settings)
+    store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
+    around = around_of(opened, settings, store, today=request.today)
+    judged = judge(tree, settings, store, around=around, progress=progress)
     memory.save(judged, None)
-    findings = reported(judged, ground.settings, {}).findings
+    findings = reported(judged, settings, {}).findings
     found = baseline.of_findings((*findings, *standing(findings)))
     data = baseline.encode(found)
     there = bytes_at(ground.root, request.baseline)
@@ -205,7 +264,7 @@ def _judged(
             "Move it away, or name another file by --baseline. If an adoption was interrupted, "
             "it is left from that, and can be removed",
         )
-    first = look(ground, [own[0]._replace(data=data)], refresh=False)
+    first = look(ground, [empty._replace(data=data)], refresh=False)
     return [*first, *looked[1:]], found
 
 

@@ -27,6 +27,15 @@ class Placed(NamedTuple):
     to_add: tuple[str, ...] = ()
 
 
+class Inferred(NamedTuple):
+    """The ontology that was read from the pages: how much of what it has; `enums` are fields."""
+
+    path: str
+    types: int
+    fields: int
+    enums: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Begun:
     """A vault that was set up.
@@ -35,7 +44,8 @@ class Begun:
     file `baseline_path`. `pages` are those that were there before; `taken_back` the folders whose
     pages the layout of a vault would have passed over. `in_git`: the folder lies in a repository,
     which was `made` for it or not. `source`: it is known where others get this vaultkit, and
-    `workflows`: from a host whose workflows can use it.
+    `workflows`: from a host whose workflows can use it. `inferred` is the ontology among the files;
+    `no_ontology` says why an adopted folder got none, where one was wanted.
     """
 
     root: str
@@ -54,6 +64,8 @@ class Begun:
     taken_back: tuple[str, ...] = ()
     baseline_path: str | None = None
     baseline: Mapping[str, int] | None = None
+    inferred: Inferred | None = None
+    no_ontology: str = ""
 
     def paths(self, how: How) -> tuple[str, ...]:
         """The files to which that happened, in the order of writing."""

@@ -44,6 +44,7 @@ def json_text(begun: Begun) -> str:
     }
     if begun.baseline is not None:
         form["baseline"] = {"path": begun.baseline_path, "rules": dict(begun.baseline)}
+        form["ontology"] = begun.inferred._asdict() if begun.inferred is not None else None
     return f"{dumps(form)}\n"
 
 
@@ -61,14 +62,26 @@ def _opening(begun: Begun) -> Iterator[str]:
     if begun.baseline is None:
         yield f"{begun.name}: a vault of the dialect {begun.preset} in {begun.root}"
         return
+    yield from _counts(begun)
+
+
+def _counts(begun: Begun) -> Iterator[str]:
+    """What an adopted folder holds."""
     guessed = ", as it looks (--preset NAME says otherwise)" if begun.preset_guessed else ""
     yield f"{begun.name}: {_count(begun.pages, 'page')} of the dialect {begun.preset}{guessed}"
-    found = sum(begun.baseline.values())
+    if begun.inferred is not None:
+        path, types, fields, enums = begun.inferred
+        yield (
+            f"{path} says what they keep to: {_count(types, 'type')}, {_count(fields, 'field')}, "
+            f"{_count(enums, 'list')} of values"
+        )
+    baseline = begun.baseline or {}
+    found = sum(baseline.values())
     if not found:
         yield f"Nothing is wrong today, so {begun.baseline_path} holds no finding"
         return
     yield f"{_count(found, 'finding')} of today, held by {begun.baseline_path} and not blocking:"
-    for rule, count in begun.baseline.items():
+    for rule, count in baseline.items():
         yield f"  {count:>6,}  {rule}"
 
 
@@ -89,6 +102,11 @@ def _notes(begun: Begun) -> Iterator[str]:
 
 
 def _remarks(begun: Begun) -> Iterator[str]:
+    if begun.no_ontology:
+        yield (
+            f"No ontology was written: {begun.no_ontology}. `vaultkit ontology infer` shows what "
+            "it would be."
+        )
     if begun.taken_back:
         yield (
             f"{', '.join(begun.taken_back)}: the Markdown there stays pages, although a vault "
@@ -121,6 +139,8 @@ def _next(begun: Begun) -> Iterator[str]:
     if begun.in_git:
         hooked = any(path.endswith(".pre-commit-config.yaml") for path in new)
         yield f"  {'pre-commit install' if hooked else 'vaultkit hooks install'}"
+    if begun.inferred is not None:
+        yield f"  look at {begun.inferred.path}, and make it stricter"
     yield "  vaultkit check"
     if "ontology.yaml" in begun.paths(How.WRITTEN):
         yield "  vaultkit new TYPE TITLE     a page; ontology.yaml tells the types"

@@ -70,16 +70,30 @@ def ontology_file(template: bytes, name: str, ontology: str) -> bytes:
 
 
 def adopted_file(
-    template: bytes, who: Identity, preset: str, *, taken_back: Iterable[str], baseline: str
+    template: bytes,
+    who: Identity,
+    preset: str,
+    *,
+    taken_back: Iterable[str],
+    baseline: str,
+    ontology: str = "",
 ) -> bytes:
     """`vault.yaml` of an adopted folder.
 
-    `taken_back` are the folders, with `/`, whose Markdown stays pages.
+    `taken_back` are the folders, with `/`, whose Markdown stays pages; `ontology` is the path of
+    that file, "" where there is none.
     """
     items = [f"  - {json.dumps(f'!/{folder}')}\n" for folder in taken_back]
     words = "  # Material by the layout of a vault; here it was checked, and stays so.\n"
     exclude = "".join(("\nexclude:\n", words, *items)) if items else ""
-    values = {"preset": preset, "exclude": exclude, "baseline": quoted(baseline)}
+    words = "# What types of pages there are, and what each holds."
+    named = f"\n{words}\nontology: {quoted(ontology)}\n" if ontology else ""
+    values = {
+        "preset": preset,
+        "ontology": named,
+        "exclude": exclude,
+        "baseline": quoted(baseline),
+    }
     return filled(template, {**_identity(who), **values})
 
 

@@ -31,6 +31,11 @@ _MORE = click.option(
     show_default=True,
     help="Where today's findings are kept.",
 )
+@click.option(
+    "--ontology/--no-ontology",
+    default=True,
+    help="Whether to write the ontology that the pages keep to (default: yes).",
+)
 @click.option("--only-config", is_flag=True, help="Write vault.yaml and the baseline, no more.")
 @click.option("--source", metavar="URL", help="Where others get vaultkit: its repository.")
 @click.option("--rev", metavar="COMMIT", help="The full id of the commit to pin.")
@@ -51,6 +56,7 @@ def command(
     folder: str,
     preset: str | None,
     baseline: str,
+    ontology: bool,
     only_config: bool,
     source: str | None,
     rev: str | None,
@@ -70,7 +76,9 @@ def command(
 
     No page is changed, and no file is written over. The same pages and links
     are checked as without a vault.yaml. What is wrong today goes into the
-    baseline: afterwards check ends with 0, and only what is new blocks.
+    baseline: afterwards check ends with 0, and only what is new blocks. The
+    types and fields that the pages keep to are written to ontology.yaml, with
+    comments, for you to look at.
     """
     progress = ProgressLine()
     begun = adopt(
@@ -79,6 +87,7 @@ def command(
             environment=os.environ,
             preset=preset,
             baseline=baseline,
+            ontology=ontology,
             source=source,
             commit=rev,
             workflows=workflows,
