@@ -212,7 +212,8 @@ def _ontology(request: AdoptRequest, ground: Ground, opened: Opened, progress: P
     store = FactsStore(tree, dialect_of(settings), memory, jobs=request.jobs)
     proposal = proposal_of(tree, settings, store, settings.name, progress)
     if not proposal.is_useful:
-        return _Given(why_none=" ".join(proposal.notes).rstrip(".") or "the pages say nothing of types")
+        why = " ".join(proposal.notes).rstrip(".")
+        return _Given(why_none=why or "the pages say nothing of types")
     planned = Planned(path, as_ontology.text(proposal).encode())
     ((_, placed, _),) = look(ground, [planned], refresh=False)
     if placed.how is not How.WRITTEN:

@@ -128,10 +128,13 @@ def _proposed(held: _Held, field: Field) -> ProposedField:
     if inner.kind in _BY_RANGE:
         least, most = _range(values, inner.kind)
         return replace(proposed, least=least, most=most)
-    counts = in_order(counted(values))
+    counts = counted(values)
+    common = in_order(counts)
     if inner.kind != "enum":
-        counts = tuple([one for one in counts if one.times > 1][:_MOST_SHOWN])
-    return replace(proposed, values=counts, remarks=tuple(_remarks(values, field)))
+        # values that hardly ever return say nothing
+        shown = common if counts.total() >= 2 * len(counts) else ()
+        common = tuple([one for one in shown if one.times > 1][:_MOST_SHOWN])
+    return replace(proposed, values=common, remarks=tuple(_remarks(values, field)))
 
 
 def _range(values: Sequence[Value], kind: str) -> tuple[str, str]:

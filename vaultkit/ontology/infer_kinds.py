@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from vaultkit.model.facts import Node
@@ -137,17 +138,17 @@ def in_order(counts: Counter[str]) -> tuple[Count, ...]:
 def nearly(values: Sequence[Value]) -> tuple[str, int, int, str] | None:
     """A narrower kind that nine of ten values are of: kind, how many, of how many, one that is not.
 
-    None where there is none, or where these are too few to tell.
+    None where there is none, or where these are too few to tell; no kind takes all of them.
     """
     scalars = [one for one in values if one.node.text is not None and not is_empty(one.node)]
     if len(scalars) < _FEWEST_VALUES or len(scalars) < len(values):
         return None
+    most = len(scalars) // 10 + 1
     for kind in _NEARLY:
         judge = Judge(Field(kind=kind))
-        fits = [_fits(judge, kind, one) for one in scalars]
-        good = sum(fits)
-        if good * 10 >= len(fits) * 9 and good < len(fits):
-            return kind, good, len(fits), scalars[fits.index(False)].node.text or ""
+        others = list(islice((one for one in scalars if not _fits(judge, kind, one)), most))
+        if 0 < len(others) < most:
+            return kind, len(scalars) - len(others), len(scalars), others[0].node.text or ""
     return None
 
 
