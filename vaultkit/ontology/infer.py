@@ -78,12 +78,10 @@ def _type(group: Group, pages: Sequence[Seen], settings: Settings, hints: Hints)
 def _within_limits(types: Sequence[ProposedType]) -> tuple[ProposedType, ...]:
     """The types with so many of their commonest fields as a file can hold."""
     values, size = _FOR_EACH_TYPE * len(types), 0
-    order = sorted(
-        ((one, field) for one in types for field in one.fields),
-        key=lambda pair: (pair[1].field.name != "type", -pair[1].pages, pair[0].name),
-    )
+    ranked = [(one, rank, field) for one in types for rank, field in enumerate(one.fields)]
+    ranked.sort(key=lambda each: (each[2].field.name != "type", -each[2].pages, each[1]))
     dropped: set[tuple[str, str]] = set()
-    for one, field in order:
+    for one, _, field in ranked:
         values += _values(field.field) + 1
         size += _bytes(field.field)
         if values > _MOST_VALUES or size > _MOST_BYTES:
