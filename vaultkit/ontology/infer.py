@@ -13,7 +13,7 @@ from dataclasses import replace
 from vaultkit.model.settings import Settings
 from vaultkit.model.vocabulary import Field
 from vaultkit.ontology.hints import NO_HINTS, Hints
-from vaultkit.ontology.infer_fields import fields_of
+from vaultkit.ontology.infer_fields import FIRST, fields_of
 from vaultkit.ontology.infer_types import MOST_DECLARED, Group, group
 from vaultkit.ontology.proposal import LeftOut, Proposal, ProposedType, Seen
 
@@ -79,7 +79,7 @@ def _within_limits(types: Sequence[ProposedType]) -> tuple[ProposedType, ...]:
     """The types with so many of their commonest fields as a file can hold."""
     values, size = _FOR_EACH_TYPE * len(types), 0
     ranked = [(one, rank, field) for one in types for rank, field in enumerate(one.fields)]
-    ranked.sort(key=lambda each: (each[2].field.name != "type", -each[2].pages, each[1]))
+    ranked.sort(key=lambda each: (each[2].field.name not in FIRST, -each[2].pages, each[1]))
     dropped: set[tuple[str, str]] = set()
     for one, _, field in ranked:
         values += _values(field.field) + 1

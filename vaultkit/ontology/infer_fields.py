@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from vaultkit.ontology.infer_kinds import (
 from vaultkit.ontology.proposal import LeftOut, ProposedField, Seen
 from vaultkit.ontology.values import is_empty
 from vaultkit.vault.surface import STATES
+from vaultkit.vault.types import RECORDS
 
 MOST_FIELDS = 200
 """The most fields of a type, as the ontology's grammar has it."""
@@ -39,6 +40,13 @@ _OWN = frozenset(
     "superseded_by supersedes merged_into evidence attribution source_page entities fixture "
     "identity_uncertain continues confidence recall".split()
 )
+
+_MEANT: dict[str, Callable[[Node], bool]] = {
+    "type": lambda node: is_empty(node) or is_name(node.text or ""),
+    "record": lambda node: is_empty(node) or node.text in RECORDS,
+}
+FIRST = tuple(_MEANT)
+"""Keys that are fields where they hold something else than they mean to vaultkit."""
 
 _BY_RANGE = (*FIGURES, *DAYS)
 
@@ -63,7 +71,7 @@ def fields_of(
     fields: list[ProposedField] = []
     left_out: list[LeftOut] = []
     for held in _by_key(pages):
-        if held.key in _OWN and held.key != "type":
+        if held.key in _OWN and held.key not in FIRST:
             continue
         why, found = _found(held, held.key in known, len(pages), hints)
         if found is not None:
@@ -79,18 +87,15 @@ def fields_of(
 
 
 def _by_key(pages: Sequence[Seen]) -> list[_Held]:
-    """Every key, `type` first where it is a field, then those of most pages."""
+    """Every key, those of `FIRST` at the beginning, then those of most pages."""
     held: dict[str, _Held] = {}
     for page in pages:
         for key, node, _, _ in page.root.pairs if page.root is not None else ():
             held.setdefault(key, _Held(key, [])).values.append(Value(node, page.links))
-    if "type" in held and all(_names_one(one.node) for one in held["type"].values):
-        del held["type"]
-    return sorted(held.values(), key=lambda one: (one.key != "type", -one.filled, one.key))
-
-
-def _names_one(node: Node) -> bool:
-    return is_empty(node) or is_name(node.text or "")
+    for key, is_meant in _MEANT.items():
+        if key in held and all(is_meant(one.node) for one in held[key].values):
+            del held[key]
+    return sorted(held.values(), key=lambda one: (one.key not in FIRST, -one.filled, one.key))
 
 
 def _found(held: _Held, known: bool, pages: int, hints: Hints) -> tuple[str, ProposedField | None]:
@@ -102,11 +107,11 @@ def _found(held: _Held, known: bool, pages: int, hints: Hints) -> tuple[str, Pro
     if field is None:
         maps = sum(one.node.kind == "map" for one in values)
         return f"{maps} of {len(values)} hold keys and values, the others do not", None
-    if known and key != "type" and not _tells_more(field):
+    if known and key not in FIRST and not _tells_more(field):
         return "", None
     if key == "status" and any(one.value in STATES for one in field.choices):
         return "its values say whether a page is current, which every page may", None
-    required = pages >= _FEWEST_FOR_REQUIRED and held.filled == pages and key != "type"
+    required = pages >= _FEWEST_FOR_REQUIRED and held.filled == pages and key not in FIRST
     return "", _proposed(held, replace(field, name=key, required=required))
 
 

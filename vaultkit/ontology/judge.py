@@ -147,9 +147,9 @@ def required_keys(page_type: PageType | None, vault: Snapshot) -> tuple[str, ...
 def _of_page(page: Page, by: Ready) -> Iterator[Problem]:
     facts, typed = page.facts, page.typed
     pairs = facts.frontmatter.pairs if facts.frontmatter is not None else ()
-    has_type_field = typed.type is not None and typed.type.field("type") is not None
+    own = by.types[typed.type.name].fields.judges if typed.type is not None else {}
     for pair in pairs:
-        if pair.key == "record" or (pair.key == "type" and not has_type_field):
+        if pair.key in ("type", "record") and pair.key not in own:
             yield from _own_key(pair)
     if typed.type is None:
         yield from _no_type(page, pairs, by)
@@ -184,7 +184,7 @@ def _may_stand_as_type(node: Node) -> bool:
     """Whether a value is the name of a type, nothing, or wikilinks, which name pages."""
     if node.kind in ("plain", "quoted"):
         return is_empty(node) or is_name(node.text or "") or _is_wikilink(node)
-    return node.kind == "list" and all(map(_is_wikilink, node.items))
+    return is_empty(node) or (node.kind == "list" and all(map(_is_wikilink, node.items)))
 
 
 def _is_wikilink(node: Node) -> bool:
