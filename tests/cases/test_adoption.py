@@ -16,6 +16,12 @@ from tests.cases.test_real_vaults import PRESETS
 from tests.support.command import ROOT, vaultkit
 from tests.support.repository import Repository, init_repository
 from vaultkit.actions.check import CheckRequest, check
+from vaultkit.ontology.load import load
+
+_NOTHING_TO_SAY = ("rust-rfcs",)
+"""Vaults whose pages have next to no frontmatter."""
+
+_WITH_ENUMS = ("cncf-glossary",)
 
 _FAULT = b"\n\n[x](no-such-page-anywhere.md)\n"
 
@@ -48,6 +54,15 @@ def told(repository: Repository, at: str, **more: Any) -> list[tuple[object, ...
     return [(f.name, f.path, f.span, f.message, f.severity) for f in report.findings]
 
 
+def _without_habits(
+    found: list[tuple[object, ...]], after: dict[str, bytes]
+) -> list[tuple[object, ...]]:
+    """Without what is only said where no ontology says which pages need frontmatter."""
+    if "ontology.yaml" not in after:
+        return found
+    return [one for one in found if one[0] != "missing-frontmatter"]
+
+
 def test_after_adoption_only_what_is_new_is_told(corpus: tuple[Repository, str]) -> None:
     repository, preset = corpus
     folder = repository.path
@@ -58,10 +73,11 @@ def test_after_adoption_only_what_is_new_is_told(corpus: tuple[Repository, str])
     after = contents(folder)
     assert {name: after[name] for name in before} == before
     assert set(after) - set(before) >= {"vault.yaml", "baseline.jsonl"}
+    assert ("ontology.yaml" in after) is (repository.path.name not in _NOTHING_TO_SAY)
 
     quiet = vaultkit("check", "--format", "json", folder=folder)
     assert (quiet.code, quiet.findings) == (0, [])
-    assert told(repository, "worktree", all=True) == found
+    assert told(repository, "worktree", all=True) == _without_habits(found, after)
     repository.add()
     assert told(repository, "index") == []
     repository.commit(message="adopt")
@@ -80,3 +96,48 @@ def test_after_adoption_only_what_is_new_is_told(corpus: tuple[Repository, str])
     assert [one[:2] for one in new] == [("broken-link", page)]
     repository.commit(message="a fault")
     assert told(repository, "HEAD") == new
+
+
+def test_a_page_at_odds_with_an_inferred_enum_is_told_alone(
+    corpus: tuple[Repository, str],
+) -> None:
+    repository, preset = corpus
+    folder = repository.path
+    assert vaultkit("adopt", "--preset", preset, folder=folder).code == 0
+    repository.add()
+    if not (folder / "ontology.yaml").exists():
+        return
+    ontology = load("ontology.yaml", lambda _: (folder / "ontology.yaml").read_bytes(), _none)
+    assert ontology.ontology is not None
+    enums = [
+        (one, field)
+        for one in ontology.ontology.page_types
+        for field in one.fields
+        if field.kind == "enum"
+    ]
+    assert bool(enums) is (folder.name in _WITH_ENUMS)
+    for of, field in enums:
+        page = f"{of.dir}/a-page-at-odds.md"
+        block = f"---\ntitle: At odds\n{field.name}: No Such Value\n---\n"
+        (folder / page).write_text(block, "utf-8")
+        loud = vaultkit("check", "--format", "json", folder=folder)
+        assert (loud.code, loud.named()) == (1, [(page, 3, "wrong-value")])
+        (folder / page).unlink()
+
+
+@pytest.mark.parametrize("name", ["kepano-obsidian", "cncf-glossary"])
+def test_an_inferred_ontology_is_the_same_each_time(name: str, tmp_path: Path) -> None:
+    truth = next(ROOT.parent.glob(f"*/corpora/{name}.json"), None)
+    if truth is None:
+        pytest.skip(f"no corpora/{name}.json in a folder beside the checkout")
+    folder = tmp_path / name
+    shutil.copytree(truth.with_suffix(""), folder, symlinks=True)
+    words = ("ontology", "infer", "--preset", PRESETS[name])
+    first = vaultkit(*words, "--jobs", "1", folder=folder)
+    assert (first.code, first.err) == (0, "")
+    assert vaultkit(*words, "--jobs", "2", folder=folder).out == first.out
+    assert max(len(line) for line in first.out.splitlines()) <= 100
+
+
+def _none(path: str) -> bytes | None:
+    return None
