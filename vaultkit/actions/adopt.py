@@ -95,9 +95,8 @@ def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
         )
     taken_back = _taken_back(opened.tree, before)
     settings, file_of = _settings(request, before, taken_back)
-    ground = Ground(
-        root=root, tree=opened.tree, repository=repository_of(opened), settings=settings
-    )
+    repository = repository_of(opened)
+    ground = Ground(root=root, tree=opened.tree, repository=repository, settings=settings)
     given = _ontology(request, ground, opened, progress)
     looked, found = _judged(
         request, ground, opened, (*given.files, file_of(given.path)), pin, progress=progress

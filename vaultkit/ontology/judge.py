@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from vaultkit.model.facts import Facts, Node, Pair
+from vaultkit.model.facts import Facts, Pair
 from vaultkit.model.text import shortened
-from vaultkit.model.vocabulary import Field, Ontology, PageType, is_name
+from vaultkit.model.vocabulary import Field, Ontology, PageType
 from vaultkit.ontology import words
 from vaultkit.ontology.common_keys import common_keys
 from vaultkit.ontology.links import endpoint_problems, target_problems
+from vaultkit.ontology.own_keys import may_stand_as_type, own_key_problems
 from vaultkit.ontology.relations import Relation, relations_of
 from vaultkit.ontology.uniques import Unique, marks_of, uniques_of
 from vaultkit.ontology.values import (
@@ -32,7 +33,7 @@ from vaultkit.vault.page import Page, Problem
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, closest, did_you_mean, quoted
 from vaultkit.vault.surface import UNREAD, Mark, key_of
-from vaultkit.vault.types import CLAIM, PAGE, RECORDS, RELATIONSHIP
+from vaultkit.vault.types import CLAIM, PAGE, RELATIONSHIP
 
 _NO_BLOCK_READ = UNREAD | {"unclosed-frontmatter", "frontmatter-not-first"}
 _TOLD_ALREADY = frozenset(("tags-form", "unquoted-wikilink"))
@@ -150,7 +151,7 @@ def _of_page(page: Page, by: Ready) -> Iterator[Problem]:
     own = by.types[typed.type.name].fields.judges if typed.type is not None else {}
     for pair in pairs:
         if pair.key in ("type", "record") and pair.key not in own:
-            yield from _own_key(pair)
+            yield from own_key_problems(pair)
     if typed.type is None:
         yield from _no_type(page, pairs, by)
         return
@@ -162,37 +163,6 @@ def _of_page(page: Page, by: Ready) -> Iterator[Problem]:
         yield from _folder(page, typed.type)
     if asked.headings:
         yield from _sections(page, asked)
-
-
-def _own_key(pair: Pair) -> Iterator[Problem]:
-    node = pair.node
-    if pair.key == "record":
-        if not is_empty(node) and node.text not in RECORDS:
-            message = f'"record" must be {words.listed(RECORDS)}; here it is {words.shown(node)}'
-            yield _wrong(
-                node,
-                "record",
-                message,
-                did_you_mean(closest(node.text or "", RECORDS), "take it out: a page needs none"),
-            )
-    elif not _may_stand_as_type(node):
-        message = f'"type" must be the name of one type; here it is {words.shown(node)}'
-        yield _wrong(node, "type", message, "leave one name")
-
-
-def _may_stand_as_type(node: Node) -> bool:
-    """Whether a value is the name of a type, nothing, or wikilinks, which name pages."""
-    if node.kind in ("plain", "quoted"):
-        return is_empty(node) or is_name(node.text or "") or _is_wikilink(node)
-    return is_empty(node) or (node.kind == "list" and all(map(_is_wikilink, node.items)))
-
-
-def _is_wikilink(node: Node) -> bool:
-    return (node.text or "").startswith("[[") or node.kind == "list"  # without its quotes
-
-
-def _wrong(node: Node, key: str, message: str, step: str) -> Problem:
-    return Problem(WRONG, node.span, message, words.subject((key,), node), step)
 
 
 def _no_type(page: Page, pairs: tuple[Pair, ...], by: Ready) -> Iterator[Problem]:
@@ -207,7 +177,7 @@ def _no_type(page: Page, pairs: tuple[Pair, ...], by: Ready) -> Iterator[Problem
     if not page.facts.has_block:
         return
     pair = next((one for one in pairs if one.key == "type"), None)
-    if pair is not None and not _may_stand_as_type(pair.node):
+    if pair is not None and not may_stand_as_type(pair.node):
         return
     message = "the page has no type, and neither has its folder"
     step = f'add "type": {words.listed(names)}'

@@ -1,0 +1,45 @@
+"""`type` and `record`: keys that say what a page is, where its type has no field of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.facts import Node, Pair
+from vaultkit.model.vocabulary import is_name
+from vaultkit.ontology import words
+from vaultkit.ontology.values import WRONG, is_empty
+from vaultkit.vault.page import Problem
+from vaultkit.vault.suggest import closest, did_you_mean
+from vaultkit.vault.types import RECORDS
+
+
+def own_key_problems(pair: Pair) -> Iterator[Problem]:
+    """What is wrong with the value of such a key, as far as its form goes."""
+    node = pair.node
+    if pair.key == "record":
+        if not is_empty(node) and node.text not in RECORDS:
+            message = f'"record" must be {words.listed(RECORDS)}; here it is {words.shown(node)}'
+            near = closest(node.text or "", RECORDS)
+            yield _wrong(
+                node, "record", message, did_you_mean(near, "take it out: a page needs none")
+            )
+    elif not may_stand_as_type(node):
+        message = f'"type" must be the name of one type; here it is {words.shown(node)}'
+        yield _wrong(node, "type", message, "leave one name")
+
+
+def may_stand_as_type(node: Node) -> bool:
+    """Whether a value is the name of a type, nothing, or wikilinks, which name pages."""
+    if is_empty(node):
+        return True
+    if node.kind in ("plain", "quoted"):
+        return is_name(node.text or "") or _is_wikilink(node)
+    return node.kind == "list" and all(map(_is_wikilink, node.items))
+
+
+def _is_wikilink(node: Node) -> bool:
+    return (node.text or "").startswith("[[") or node.kind == "list"  # without its quotes
+
+
+def _wrong(node: Node, key: str, message: str, step: str) -> Problem:
+    return Problem(WRONG, node.span, message, words.subject((key,), node), step)
