@@ -14,7 +14,7 @@ from vaultkit.actions import skeleton
 from vaultkit.actions.adopt import AdoptRequest, adopt
 from vaultkit.actions.check import CheckRequest, check
 from vaultkit.errors import CannotRead, StateError, UsageError, VaultkitError
-from vaultkit.model.begun import Begun, How
+from vaultkit.model.begun import Begun, How, Inferred
 from vaultkit.model.finding import Finding
 from vaultkit.trees.placing import place_new
 
@@ -241,6 +241,65 @@ def test_another_file_of_the_baselines_name_is_not_written_over(tmp_path: Path) 
     assert "differs only in case" in refused(twin, StateError).message
     assert adopted(twin, baseline="known/faults.jsonl").baseline_path == "known/faults.jsonl"
     assert findings(twin) == ()
+
+
+# ------------------------------------------------------------------------------- the ontology
+
+_STATES = {f"p/{n}.md": f"---\nstate: {state}\n---\n" for n, state in enumerate(["on", "off"] * 6)}
+
+
+def test_what_the_pages_keep_to_is_written_and_in_force(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "v", {**_STATES, "q.md": "[gone](gone.md)\n"})
+    begun = adopted(folder)
+    assert begun.inferred == Inferred("ontology.yaml", 2, 1, 1)
+    assert "ontology.yaml" in begun.paths(How.WRITTEN)
+    assert yaml.safe_load((folder / "vault.yaml").read_text())["ontology"] == "ontology.yaml"
+    assert "# all 12 pages; off 6, on 6" in (folder / "ontology.yaml").read_text()
+    assert findings(folder) == ()
+    write_files(folder, {"p/0.md": "---\nstate: onn\n---\n"})
+    assert [(one.path, one.name) for one in findings(folder)] == [("p/0.md", "wrong-value")]
+
+
+@pytest.mark.parametrize("more", [{"ontology": False}, {"only_config": True}])
+def test_none_is_written_where_none_is_wanted(tmp_path: Path, more: dict[str, bool]) -> None:
+    folder = write_files(tmp_path / "v", _STATES)
+    begun = adopted(folder, **more)
+    assert (begun.inferred, begun.no_ontology) == (None, "")
+    assert not (folder / "ontology.yaml").exists()
+    assert b"ontology" not in (folder / "vault.yaml").read_bytes()
+
+
+def test_pages_that_say_nothing_of_types_give_none(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "v", {f"a/{n}.md": "# Page\n" for n in range(9)})
+    begun = adopted(folder)
+    assert (begun.inferred, begun.no_ontology) == (None, "the pages say nothing of types")
+    assert not (folder / "ontology.yaml").exists()
+
+
+def test_an_ontology_that_is_there_is_left_alone_and_its_findings_are_held(tmp_path: Path) -> None:
+    own = "page_types: {p: {dir: p, fields: {state: integer}}}\n"
+    folder = write_files(tmp_path / "v", {**_STATES, "ontology.yaml": own})
+    begun = adopted(folder)
+    assert (begun.inferred, begun.no_ontology) == (None, "")
+    assert begun.paths(How.KEPT) == ("ontology.yaml",)
+    assert (folder / "ontology.yaml").read_text() == own
+    assert begun.baseline is not None
+    assert begun.baseline["wrong-value"] == 12
+    assert findings(folder) == ()
+
+
+def test_an_ontology_that_git_would_ignore_is_not_in_force(repository: Repository) -> None:
+    write_files(repository.path, {**_STATES, ".gitignore": "ontology.yaml\n"})
+    begun = adopted(repository.path)
+    assert "ontology.yaml" in begun.paths(How.IGNORED)
+    assert begun.inferred is None
+    assert findings(repository.path) == ()
+
+
+def test_a_dry_run_counts_the_ontology_and_writes_none(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "v", _STATES)
+    assert adopted(folder, dry_run=True).inferred == Inferred("ontology.yaml", 2, 1, 1)
+    assert contents(folder).keys() == _STATES.keys()
 
 
 def test_a_bare_repository_has_nothing_to_adopt(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultkit.model.text import LineTable, Span, utf16_units
+from vaultkit.model.text import LineTable, Span, nfc, utf16_units
 
 texts = st.text(alphabet=st.sampled_from("ab\n\r é字😀\u2028"), max_size=60)
 
@@ -85,3 +85,8 @@ def test_places_on_one_very_long_line_cost_little_each() -> None:
 @pytest.mark.parametrize(("text", "units"), [("", 0), ("abc", 3), ("é字", 2), ("😀a", 3)])
 def test_characters_beyond_the_basic_plane_are_two_units(text: str, units: int) -> None:
     assert utf16_units(text) == units
+
+
+def test_both_unicode_forms_of_a_name_are_one() -> None:
+    assert nfc("e\u0301") == nfc("é") == "é"
+    assert nfc("plain") == "plain"

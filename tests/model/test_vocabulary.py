@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from vaultkit.model.vocabulary import Field, Ontology, PageType, fields_within
+import pytest
+
+from vaultkit.model.vocabulary import (
+    LONGEST_NAME,
+    Field,
+    Ontology,
+    PageType,
+    fields_within,
+    is_name,
+)
 
 
 def test_a_name_wins_over_an_alias_and_folders_list_their_types() -> None:
@@ -25,3 +34,16 @@ def test_a_field_is_found_by_its_name() -> None:
     kind = PageType(name="a", fields=(Field(name="x"), Field(name="y")))
     assert kind.field("y") == Field(name="y")
     assert kind.field("z") is None
+
+
+@pytest.mark.parametrize("name", ["person", "a thing", "数", "journal.daily", "x" * LONGEST_NAME])
+def test_a_line_of_visible_characters_is_a_name(name: str) -> None:
+    assert is_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " a", "a\n", "a\tb", "a/b", "a\\b", "[[a]]", "a:b", "a#b", "x" * (LONGEST_NAME + 1)],
+)
+def test_what_would_make_a_path_or_a_link_is_no_name(name: str) -> None:
+    assert not is_name(name)

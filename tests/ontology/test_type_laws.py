@@ -43,6 +43,17 @@ def test_the_catalog_may_show_keys_that_any_page_has() -> None:
     ontology("page_types: {a: {index_fields: [title, updated, status]}}")
 
 
+def test_the_prefix_of_every_page_comes_last() -> None:
+    ontology("""page_types: {a: {}, b: {}}
+classify: [{prefix: x/, type: a}, {prefix: "", type: b}]""")
+    (found,) = mistakes(
+        """page_types: {a: {}, b: {}}
+classify: [{prefix: "", type: b}, {prefix: x/, type: a}]"""
+    )
+    assert (found.key, found.line) == ("classify[1].prefix", 2)
+    assert "put the longer one first" in found.words
+
+
 def test_a_shorter_prefix_of_the_same_type_hides_nothing() -> None:
     ontology("page_types: {a: {}}\nclassify: [{prefix: x/, type: a}, {prefix: x/y/, type: a}]")
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.render.samples import COMMANDS, TERMINAL, begun, commands
-from vaultkit.model.begun import Begun, How, Placed
+from vaultkit.model.begun import Begun, How, Inferred, Placed
 from vaultkit.render.as_setup import json_text, lines
 from vaultkit.render.clean import clean
 
@@ -51,6 +51,20 @@ def test_an_adoption_tells_pages_dialect_findings_files_and_the_next_steps() -> 
         "  vaultkit check",
         "  vaultkit check --all        what the baseline holds, too",
     ]
+
+
+def test_an_inferred_ontology_is_counted_and_to_be_looked_at() -> None:
+    told = text(adopted(inferred=Inferred("ontology.yaml", 3, 12, 1))).splitlines()
+    assert told[1] == "ontology.yaml says what they keep to: 3 types, 12 fields, 1 list of values"
+    assert "  look at ontology.yaml, and make it stricter" in told
+    form = json.loads(json_text(adopted(inferred=Inferred("ontology.yaml", 3, 12, 1))))
+    assert form["ontology"] == {"path": "ontology.yaml", "types": 3, "fields": 12, "enums": 1}
+    assert json.loads(json_text(adopted()))["ontology"] is None
+
+
+def test_a_folder_that_gives_no_ontology_is_told_so() -> None:
+    told = text(adopted(no_ontology="the pages say nothing of types")).replace("\n", " ")
+    assert "No ontology was written: the pages say nothing of types." in told
 
 
 def test_a_clean_folder_has_nothing_to_hold() -> None:

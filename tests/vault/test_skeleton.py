@@ -103,6 +103,17 @@ def test_an_adopted_folder_keeps_its_dialect_its_pages_and_its_faults(preset: st
     assert settings.checks.baseline == "b ä #.jsonl"
 
 
+def test_an_adopted_folder_names_the_ontology_that_it_has() -> None:
+    def written(ontology: str) -> bytes:
+        return adopted_file(
+            _ADOPTED, _WHO, "foam", taken_back=(), baseline="b.jsonl", ontology=ontology
+        )
+
+    assert read_settings(written("ontology.yaml")).ontology == "ontology.yaml"
+    assert b"\nontology: ontology.yaml\n\nlinks:" in written("ontology.yaml")
+    assert b"ontology" not in written("")
+
+
 def test_an_adopted_folder_without_odd_folders_excludes_nothing() -> None:
     data = adopted_file(_ADOPTED, _WHO, "foam", taken_back=(), baseline="baseline.jsonl")
     assert b"exclude" not in data

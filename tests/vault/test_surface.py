@@ -128,3 +128,13 @@ def test_an_unread_page_does_not_look_like_an_empty_one() -> None:
 def test_a_page_is_recorded_by_its_id_else_by_its_path() -> None:
     assert record_of("a.md", surface("---\nid: x\n---\n")) == "x"
     assert record_of("a.md", surface("Text.\n")) == "a.md"
+
+
+def test_a_type_is_marked_where_it_is_one_name() -> None:
+    def marked(value: str) -> list[str]:
+        found = surface(f"---\ntype: {value}\nowner: [a, b]\n---\n")
+        assert found.texts("owner") == ("a", "b")
+        return list(found.texts("type"))
+
+    assert marked("person") == marked('"person"') == ["person"]
+    assert marked("[person]") == marked('"[[Person]]"') == marked("a/b") == marked("") == []

@@ -62,6 +62,31 @@ def test_a_declared_type_comes_first_then_prefixes_then_the_folder(
 
 
 @pytest.mark.parametrize(
+    "value",
+    ["[concept]", '"[[Concept]]"', '["[[Concept]]"]', "[[concept]]", "a/concept", "{a: concept}"],
+)
+def test_what_could_name_no_type_declares_none(value: str) -> None:
+    text = f"---\ntype: {value}\n---\n"
+    assert _found("concepts/a.md", text) == ("page", "concept", "folder")
+    assert _found("x/a.md", text) == ("page", "", "")
+
+
+def test_both_unicode_forms_of_a_type_are_one() -> None:
+    one = PageType(name="café", kinds=("café",))
+    settings = replace(_SETTINGS, vocabulary=Vocabulary(Ontology(page_types=(one,))))
+    found = _found("a.md", "---\ntype: cafe\u0301\n---\n", settings)
+    assert found == ("page", "café", "declared")
+
+
+def test_the_empty_prefix_is_that_of_every_page() -> None:
+    ontology = replace(_ONTOLOGY, classify=(*_ONTOLOGY.classify, Prefix("", "note")))
+    settings = replace(_SETTINGS, vocabulary=Vocabulary(ontology))
+    assert _found("x/a.md", "", settings) == ("page", "note", "classified")
+    assert _found("meetings/a.md", "", settings) == ("page", "person", "classified")
+    assert _found("README.md", "", settings) == ("document", "", "")
+
+
+@pytest.mark.parametrize(
     "path",
     (
         "README.md concepts/readme.md AGENTS.md overview.md log/2026/01/02-x.md drafts/a.md "
