@@ -23,6 +23,8 @@ _NOTHING_TO_SAY = ("rust-rfcs",)
 
 _WITH_ENUMS = ("cncf-glossary",)
 
+_HABITS = ("missing-frontmatter", "uncommon-omission")
+
 _FAULT = b"\n\n[x](no-such-page-anywhere.md)\n"
 
 
@@ -57,10 +59,10 @@ def told(repository: Repository, at: str, **more: Any) -> list[tuple[object, ...
 def _without_habits(
     found: list[tuple[object, ...]], after: dict[str, bytes]
 ) -> list[tuple[object, ...]]:
-    """Without what is only said where no ontology says which pages need frontmatter."""
+    """Without what is only said where no ontology says what pages need."""
     if "ontology.yaml" not in after:
         return found
-    return [one for one in found if one[0] != "missing-frontmatter"]
+    return [one for one in found if one[0] not in _HABITS]
 
 
 def test_after_adoption_only_what_is_new_is_told(corpus: tuple[Repository, str]) -> None:

@@ -142,6 +142,17 @@ def test_what_somebody_should_look_at_is_remarked(
     assert _field("a", *blocks).remarks == remarks
 
 
+def test_a_field_that_nearly_all_pages_have_names_those_that_lack_it() -> None:
+    words = "nearly required; not on notes/p000.md"
+    assert _field("a", "b: 1", *["a: 1"] * 19).remarks == (words,)
+    assert _field("a", "b: 1", *["a: 1"] * 18).remarks == ()
+    assert _field("a", "b: 1", "a:", *["a: 1"] * 18).remarks == ()
+    several = _field("a", *["b: 1"] * 5, *["a: 1"] * 95).remarks
+    assert several == (
+        "nearly required; not on notes/p000.md, notes/p001.md, notes/p002.md and 2 more",
+    )
+
+
 def test_a_key_in_another_case_is_remarked() -> None:
     found = _notes(inferred(notes("state: a", "state: b", "State: c")))
     assert field_named(found, "State").remarks == ("differs from state only in case",)

@@ -32,7 +32,9 @@ MOST_FIELDS = 200
 
 _LONGEST_KEY = 100
 _FEWEST_FOR_REQUIRED = 5
+_FEWEST_FOR_HABIT = 20
 _MOST_SHOWN = 8
+_MOST_NAMED = 3
 
 # what these hold means something to vaultkit itself, whatever a page's type is
 _OWN = frozenset(
@@ -73,7 +75,7 @@ def fields_of(
     for held in _by_key(pages):
         if held.key in _OWN and held.key not in FIRST:
             continue
-        why, found = _found(held, held.key in known, len(pages), hints)
+        why, found = _found(held, held.key in known, pages, hints)
         if found is not None:
             fields.append(found)
         elif why:
@@ -98,7 +100,9 @@ def _by_key(pages: Sequence[Seen]) -> list[_Held]:
     return sorted(held.values(), key=lambda one: (one.key not in FIRST, -one.filled, one.key))
 
 
-def _found(held: _Held, known: bool, pages: int, hints: Hints) -> tuple[str, ProposedField | None]:
+def _found(
+    held: _Held, known: bool, pages: Sequence[Seen], hints: Hints
+) -> tuple[str, ProposedField | None]:
     """The field of a key; else why there is none, "" where that needs no words."""
     key, values = held
     if not known and not _may_be_key(key):
@@ -111,8 +115,25 @@ def _found(held: _Held, known: bool, pages: int, hints: Hints) -> tuple[str, Pro
         return "", None
     if key == "status" and any(one.value in STATES for one in field.choices):
         return "its values say whether a page is current, which every page may", None
-    required = pages >= _FEWEST_FOR_REQUIRED and held.filled == pages and key not in FIRST
-    return "", _proposed(held, replace(field, name=key, required=required))
+    everywhere = held.filled == len(pages) >= _FEWEST_FOR_REQUIRED
+    required = everywhere and key not in FIRST
+    found = _proposed(held, replace(field, name=key, required=required))
+    return "", replace(found, remarks=(*found.remarks, *_lacking(held, pages)))
+
+
+def _lacking(held: _Held, pages: Sequence[Seen]) -> Iterator[str]:
+    """The pages without a value, where nearly all have one."""
+    lacking = len(pages) - held.filled
+    if not lacking or len(pages) < _FEWEST_FOR_HABIT or lacking * 20 > len(pages):
+        return
+    paths = [one.path for one in pages if not _has(one, held.key)]
+    more = f" and {lacking - _MOST_NAMED:,} more" if lacking > _MOST_NAMED else ""
+    yield f"nearly required; not on {', '.join(paths[:_MOST_NAMED])}{more}"
+
+
+def _has(page: Seen, key: str) -> bool:
+    pairs = page.root.pairs if page.root is not None else ()
+    return any(pair.key == key and not is_empty(pair.node) for pair in pairs)
 
 
 def _may_be_key(key: str) -> bool:
