@@ -131,7 +131,11 @@ def test_numbers_and_dates_tell_their_ends_and_other_values_what_returns() -> No
         ),
         (
             ["a: [x]", "a: y", "a: [z]"],
-            ("1 of them hold one value that is no list, which counts as a list of one",),
+            ("2 of 3 hold a list, the others one value, which counts as one",),
+        ),
+        (
+            [*["a: Done"] * 6, *["a: open"] * 6, *["a: done"] * 6],
+            ('differing only in case: "Done", "done"',),
         ),
         (["a: x", "a: y", "a: z"], ()),
     ],

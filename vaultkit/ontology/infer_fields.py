@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -175,9 +176,14 @@ def _range(values: Sequence[Value], kind: str) -> tuple[str, str]:
 
 def _remarks(values: Sequence[Value], field: Field) -> Iterator[str]:
     """What somebody should look at."""
-    single = sum(one.node.text is not None and not is_empty(one.node) for one in values)
-    if field.kind == "list" and 0 < single < len(values):
-        yield f"{single:,} of them hold one value that is no list, which counts as a list of one"
+    lists = sum(one.node.kind == "list" and not is_empty(one.node) for one in values)
+    filled = sum(not is_empty(one.node) for one in values)
+    if field.kind == "list" and 0 < lists < filled:
+        yield f"{lists:,} of {filled:,} hold a list, the others one value, which counts as one"
+    twins = Counter(one.value.casefold() for one in field.choices)
+    alike = [one.value for one in field.choices if twins[one.value.casefold()] > 1]
+    if alike:
+        yield f"differing only in case: {', '.join(map(_quoted, alike))}"
     if field.kind not in ("string", "text"):
         return
     close = nearly(values)

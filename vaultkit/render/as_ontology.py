@@ -191,7 +191,7 @@ def _comment(indent: str, lines: Iterable[str]) -> Iterator[str]:
         if len(safe) <= _WIDTH - len(start):
             yield f"{start}{safe}".rstrip()
         else:
-            for part in wrap(safe, _WIDTH - len(start)):
+            for part in wrap(safe, _WIDTH - len(start), break_on_hyphens=False):
                 yield f"{start}{part}"
 
 
