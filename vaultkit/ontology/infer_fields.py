@@ -25,7 +25,7 @@ from vaultkit.ontology.infer_kinds import (
 )
 from vaultkit.ontology.proposal import LeftOut, ProposedField, Seen
 from vaultkit.ontology.values import is_empty
-from vaultkit.vault.surface import STATES
+from vaultkit.vault.surface import LIFECYCLES
 from vaultkit.vault.types import RECORDS
 
 MOST_FIELDS = 200
@@ -114,7 +114,7 @@ def _found(
         return f"{maps} of {len(values)} hold keys and values, the others do not", None
     if known and key not in FIRST and not _tells_more(field):
         return "", None
-    if key == "status" and any(one.value in STATES for one in field.choices):
+    if key == "status" and any(one.value in LIFECYCLES[1:] for one in field.choices):
         return "its values say whether a page is current, which every page may", None
     everywhere = held.filled == len(pages) >= _FEWEST_FOR_REQUIRED
     required = everywhere and key not in FIRST
