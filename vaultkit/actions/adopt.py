@@ -36,7 +36,7 @@ from vaultkit.model.begun import Begun, How
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import is_page_name, is_plain_path
 from vaultkit.rules import baseline
-from vaultkit.rules.compare import Key
+from vaultkit.rules.compare import Key, counted
 from vaultkit.rules.oversize import standing
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault
@@ -195,9 +195,9 @@ def _judged(
     around = around_of(opened, ground.settings, store, today=request.today)
     judged = judge(tree, ground.settings, store, around=around, progress=progress)
     memory.save(judged, None)
-    findings = reported(judged, ground.settings, {}).findings
-    found = baseline.of_findings((*findings, *standing(findings)))
-    data = baseline.encode(found)
+    findings = reported(judged, ground.settings, baseline.NOTHING).findings
+    found = counted((*findings, *standing(findings)))
+    data = baseline.encode(found, judged.blobs)
     there = bytes_at(ground.root, request.baseline)
     if there is not None and there != data:
         raise StateError(

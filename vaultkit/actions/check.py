@@ -27,6 +27,7 @@ from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.rules import select
+from vaultkit.rules.baseline import NOTHING
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.merge import MergeTree
 from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault
@@ -176,7 +177,7 @@ class Checker:
                 "Leave out --select or --ignore, or see `checks` in vault.yaml",
             )
         # and so is a baseline that is none
-        entries = baseline_of(tree, settings) if with_baseline else {}
+        known = baseline_of(tree, settings) if with_baseline else NOTHING
         refuse_missing(self._limits, tree)
         if self._memory is None or settings != self._settings:
             self._memory = Memory(self._folder(opened), settings)
@@ -206,7 +207,7 @@ class Checker:
         if not request.facts:  # what files say is believed for one run
             memory.save(judged, before)
         self._settings, self._state = settings, None if last else judged.state
-        found = reported(judged, settings, entries, self._limits)
+        found = reported(judged, settings, known, self._limits)
         return Seen(opened, settings, judged, found, around)
 
     def _folder(self, opened: Opened) -> str | None:

@@ -7,7 +7,7 @@ commit is judged, a change of its settings that hides its own errors is told as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from vaultkit.actions.facts import FactsStore
@@ -16,17 +16,20 @@ from vaultkit.actions.memory import Memory
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.errors import SettingsError
 from vaultkit.model.around import Around
-from vaultkit.model.finding import Finding, Severity
+from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.model.vocabulary import NO_VOCABULARY
-from vaultkit.rules.compare import Key, beyond, counted, loosened
-from vaultkit.rules.rule import Scope
+from vaultkit.rules.baseline import NOTHING, Known
+from vaultkit.rules.compare import beyond, counted, key_of, loosened
+from vaultkit.rules.rule import Scope, short
 from vaultkit.rules.suppress import UNUSED
 from vaultkit.rules.table import BY_NAME
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.moved import moved_pages
+
+_FOLLOW = "run `vaultkit baseline update`, which follows the renamed page, and commit that as well"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,9 +74,9 @@ def introduced(
             continue
         wide = changed or any(_takes_the_vault(finding, head.judged) for finding in left)
         judged = _judged(base, settings, head, memory_of, wide=wide)
-        before = reported(judged, settings, entries).open
-        known = counted(before, _moved(judged, head.judged))
-        left = beyond(left, known)
+        before, moved = reported(judged, settings, entries), _moved(judged, head.judged)
+        known = counted(before.open, moved)
+        left = tuple(_moved_along(beyond(left, known), before, moved))
         if changed:
             strict = _judged(head.tree, asked, head, memory_of)
             hidden = beyond(
@@ -89,6 +92,19 @@ def _asked_by(base: Settings, head: Settings) -> Settings:
     if head.vocabulary == NO_VOCABULARY:
         return base
     return replace(base, vocabulary=head.vocabulary)
+
+
+def _moved_along(
+    left: Iterable[Finding], before: Reported, moved: Mapping[str, str]
+) -> Iterator[Finding]:
+    """`left`, with the step for a page that was changed, adopted once, and is renamed now."""
+    old = {new: path for path, new in moved.items()}
+    held = counted((one for one in before.findings if one.baseline), moved) if old else {}
+    for finding in left:
+        if finding.record in old and key_of(finding) in held:
+            step = f"the baseline holds this for {short(old[finding.record])}: " + _FOLLOW
+            finding = replace(finding, fix=Fix(step))
+        yield finding
 
 
 def _takes_the_vault(finding: Finding, judged: Judged) -> bool:
@@ -116,12 +132,12 @@ def _judged(
     return judge(tree, settings, store, before=before, last=True, wide=wide, around=around)
 
 
-def _entries(tree: Tree, settings: Settings) -> Mapping[Key, int]:
+def _entries(tree: Tree, settings: Settings) -> Known:
     """The baseline of a tree; none where it cannot be read, since a change may be what mends it."""
     try:
         return baseline_of(tree, settings)
     except SettingsError:
-        return {}
+        return NOTHING
 
 
 def _moved(before: Judged, after: Judged) -> dict[str, str]:
