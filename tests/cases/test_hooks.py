@@ -240,6 +240,38 @@ def test_a_stash_and_unstaged_changes_stay_as_they_are(hooked: Repository, door:
     refused(door.commit(hooked), "new.md:3:1")
 
 
+@pytest.fixture(params=["pre-commit", "prek"])
+def program(request: pytest.FixtureRequest, shared: Path) -> Door:
+    return open_door(request.param, shared)
+
+
+def test_what_lies_between_two_revisions_is_judged(repository: Repository, program: Door) -> None:
+    repository.commit({**_VAULT, "old.md": _BROKEN})
+    program.install(repository)
+    repository.git("commit", "-qm", "the hooks", "--no-verify")
+    repository.write({"a.md": _BROKEN})
+    repository.add()
+    repository.git("commit", "-qm", "past the hook", "--no-verify")
+    ran = program.run(repository, "--from-ref", "HEAD~1", "--to-ref", "HEAD")
+    refused(ran, "a.md:3:1", "what HEAD introduces since HEAD~1 was judged")
+    assert "old.md" not in ran.out
+    passed(program.run(repository, "--from-ref", "HEAD~2", "--to-ref", "HEAD~1"))
+
+
+def test_on_all_files_everything_is_judged(repository: Repository, program: Door) -> None:
+    repository.commit({**_VAULT, "old.md": _BROKEN})
+    program.install(repository)
+    repository.git("commit", "-qm", "the hooks", "--no-verify")
+    said = "nothing is staged, so everything in the index was judged"
+    refused(program.run(repository, "--all-files"), "old.md:3:1", said)
+    passed(program.git(repository, "commit", "--allow-empty", "-m", "x"))
+    repository.git("rm", "-q", "old.md")
+    repository.git("commit", "-qm", "mended", "--no-verify")
+    ran = program.run(repository, "--all-files", "--verbose")
+    passed(ran)
+    assert f"{said}, and no error was found" in ran.out
+
+
 @pytest.mark.parametrize("delay", [0.0, 0.04, 0.12, 0.25, 0.4])
 def test_a_hook_that_is_killed_stops_the_commit_and_leaves_everything(
     repository: Repository, plain: Door, tmp_path: Path, delay: float

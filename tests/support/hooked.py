@@ -96,6 +96,18 @@ class Door:
         """Run git through this door."""
         return git(repository, *words, environment={**self.environment, **environment})
 
+    def run(self, repository: Repository, *words: str) -> Ran:
+        """Run `vaultkit-check` by the program, as a person or a CI job does."""
+        done = subprocess.run(
+            [self.program, "run", "vaultkit-check", *words],
+            cwd=repository.path,
+            env={**os.environ, **self.environment},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=120,
+        )
+        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
     def commit(self, repository: Repository, *words: str, **environment: str | None) -> Ran:
         """Try to commit: what the hooks saw must be as it was, whatever they said."""
         before = state_of(repository)

@@ -17,7 +17,7 @@ from vaultkit.actions.hook_staged import Judged, Run
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.errors import UsageError
 from vaultkit.git.places import Repository
-from vaultkit.git.remotes import commit_here, default_branch, share_history, tracked
+from vaultkit.git.remotes import commit_here, default_branch, merge_base, tracked
 from vaultkit.trees.merge import PREFIX
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.revision import RevisionTree
@@ -103,7 +103,7 @@ def _comparison(repository: Repository, remote: str, push: Push, vault: str) -> 
     git, branch = repository.git, push.branch.removeprefix(_BRANCH)
     target = _branch_named(repository, push.commit, vault) or default_branch(git, remote)
     onto = tracked(git, remote, target) if target else None
-    if onto is not None and target != branch and share_history(git, onto, push.commit):
+    if onto is not None and target != branch and merge_base(git, onto, push.commit):
         return _Comparison(f"{PREFIX}{onto}...{push.commit}", onto)
     old = commit_here(git, push.old) if push.old else None
     return _Comparison(push.commit, old or tracked(git, remote, branch))

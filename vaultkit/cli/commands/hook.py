@@ -75,18 +75,28 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
     Examples:
       vaultkit hook pre-commit
       vaultkit hook pre-commit --vault docs
+      pre-commit run --from-ref origin/main --to-ref HEAD vaultkit-check
+      pre-commit run --all-files vaultkit-check
+
+    Between two revisions it is what the second introduces since it left the
+    first. Where pre-commit runs outside of a commit and nothing is staged, the
+    whole index is judged.
     """
-    from vaultkit.actions.hook_staged import Run, staged
+    from vaultkit.actions.hook_staged import Run, between, staged
     from vaultkit.cli.person import preferences_of, processes, today
 
     mine, progress = preferences_of(cache=cache), ProgressLine()
-    judged = staged(
-        os.path.realpath(os.getcwd()),
-        os.environ,
-        vaults=vaults,
-        run=Run(mine.cache, processes(mine), today()),
-        progress=progress,
-    )
+    run = Run(mine.cache, processes(mine), today())
+    here, given = os.path.realpath(os.getcwd()), os.environ.get
+    old, new = given("PRE_COMMIT_FROM_REF"), given("PRE_COMMIT_TO_REF")
+    if old and new:
+        judged = between(here, os.environ, old, new, vaults=vaults, run=run, progress=progress)
+    else:
+        # Git names the index of a commit in the making; without one, a person runs pre-commit
+        by_hand = bool(given("PRE_COMMIT")) and not given("GIT_INDEX_FILE")
+        judged = staged(
+            here, os.environ, vaults=vaults, or_all=by_hand, run=run, progress=progress
+        )
     return _shown(judged, style, mine.color, progress)
 
 
@@ -191,13 +201,27 @@ def _shown(judged: Iterator[Judged], style: str, color: str, progress: ProgressL
 
     gc.disable()  # as in `vaultkit check`
     look, worst = Look(style, wants_color(color), False, None), 0
-    for folder, checked in judged:
+    for folder, checked, about in judged:
         progress.clear()
         told = [one for one in checked.report.findings if one.severity is not Severity.INFO]
-        if style == "text" and told and folder:
-            click.echo(f"In the vault {clean(folder)}/:\n")
+        if style == "text":
+            for line in _head(folder, about, found=bool(told)):
+                click.echo(clean(line))
         if style != "text" or told:
             look.show(checked)
         worst = max(worst, exit_code(checked, Severity.ERROR))
     progress.clear()
     return worst
+
+
+def _head(folder: str, about: str, *, found: bool) -> Iterator[str]:
+    """Where and what was judged, above a report; without findings only what is no commit."""
+    if about and not found:
+        yield f"vaultkit: {about}, and no error was found{f' in {folder}/' if folder else ''}"
+    elif found:
+        if folder:
+            yield f"In the vault {folder}/:"
+        if about:
+            yield f"vaultkit: {about}"
+        if folder or about:
+            yield ""
