@@ -12,7 +12,7 @@ _VAULT = {"vault.yaml": "links: {preset: commonmark}\n", "a.md": "# A\n\n[x](gon
 
 
 def told(repository: Repository, *vaults: str, below: str = "") -> list[str]:
-    seen = staged(str(repository.path / below), os.environ, vaults=vaults, run=Run(run=Run(cache=False)))
+    seen = staged(str(repository.path / below), os.environ, vaults=vaults, run=Run(cache=False))
     return [
         f"{judged.folder}:{finding.path} {finding.name}"
         for judged in seen

@@ -17,6 +17,7 @@ from vaultkit.rules.baseline import (
     encode,
     grown,
     mark,
+    merged,
     moved_records,
     shown,
     unmarked,
@@ -106,6 +107,46 @@ def test_a_merge_that_git_left_open_holds_the_entries_of_both_sides() -> None:
     with pytest.raises(SettingsError) as told:
         decode(data, "b")
     assert "run `vaultkit baseline update`" in told.value.hint
+
+
+# ---------------------------------------------------------------------------- two sides of a merge
+
+_COUNTS = st.dictionaries(st.sampled_from("abc"), st.integers(1, 3), max_size=3)
+
+
+def known(counts: dict[str, int], blobs: dict[str, str] | None = None) -> Known:
+    return Known({("r", record, "s"): count for record, count in counts.items()}, blobs or {})
+
+
+@given(_COUNTS, _COUNTS)
+def test_what_one_side_leaves_alone_is_as_the_other_has_it(
+    before: dict[str, int], after: dict[str, int]
+) -> None:
+    old, new = known(before), known(after)
+    assert merged(old, old, new) == merged(old, new, old) == merged(old, new, new) == new
+
+
+def test_what_either_side_took_out_or_in_is_so_in_both() -> None:
+    before = known({"a": 1, "b": 2, "c": 3})
+    both = merged(before, known({"b": 2, "c": 3, "d": 1}), known({"a": 1, "b": 1, "c": 3}))
+    assert both == known({"b": 1, "c": 3, "d": 1})
+
+
+def test_what_both_sides_changed_to_unlike_counts_is_not_put_together() -> None:
+    assert merged(known({"a": 3}), known({"a": 2}), known({"a": 1})) is None
+    assert merged(known({"a": 3}), known({}), known({"a": 1})) is None
+    assert merged(known({}), known({"a": 2}), known({"a": 1})) is None
+
+
+def test_blob_ids_of_one_side_are_kept_and_unlike_ones_left_out() -> None:
+    old = known({"a": 1}, {"a": "1", "b": "1"})
+    ours, theirs = old._replace(blobs={"a": "2", "b": "2"}), old._replace(blobs={"a": "3"})
+    found = merged(old, ours, theirs)
+    assert found is not None
+    assert found.blobs == {}
+    found = merged(old, ours, old)
+    assert found is not None
+    assert found.blobs == {"a": "2", "b": "2"}
 
 
 # ------------------------------------------------------------------------------------ what it holds

@@ -18,7 +18,7 @@ from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.errors import UsageError
 from vaultkit.git.places import Repository
 from vaultkit.git.remotes import commit_here, default_branch, merge_base, tracked
-from vaultkit.trees.merge import PREFIX
+from vaultkit.model.at import MERGE
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.vaults import committed_vaults, repository_of, top_of
@@ -104,7 +104,7 @@ def _comparison(repository: Repository, remote: str, push: Push, vault: str) -> 
     target = _branch_named(repository, push.commit, vault) or default_branch(git, remote)
     onto = tracked(git, remote, target) if target else None
     if onto is not None and target != branch and merge_base(git, onto, push.commit):
-        return _Comparison(f"{PREFIX}{onto}...{push.commit}", onto)
+        return _Comparison(f"{MERGE}{onto}...{push.commit}", onto)
     old = commit_here(git, push.old) if push.old else None
     return _Comparison(push.commit, old or tracked(git, remote, branch))
 

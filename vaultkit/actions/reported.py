@@ -13,6 +13,9 @@ from vaultkit.model.tree import Tree
 from vaultkit.rules import baseline, select, suppress
 from vaultkit.rules.baseline import NOTHING, Known
 from vaultkit.rules.compare import Key
+from vaultkit.trees.index import IndexTree
+from vaultkit.trees.links import Versions
+from vaultkit.trees.merge import MergeTree
 
 
 class Reported(NamedTuple):
@@ -59,7 +62,8 @@ def reported(
 def baseline_of(tree: Tree, settings: Settings) -> Known:
     """What the baseline holds that vault.yaml names; nothing where it names none.
 
-    Raises `SettingsError` where that file is missing or is no baseline.
+    One that is in conflict holds what its two sides hold together. Raises `SettingsError` where
+    that file is missing or is no baseline, `StateError` where the sides do not go together.
     """
     path = settings.checks.baseline
     if path is None:
@@ -70,7 +74,22 @@ def baseline_of(tree: Tree, settings: Settings) -> Known:
             "Write it with `vaultkit baseline update --allow-new`, add it to Git, or take "
             "`baseline` out of vault.yaml; nothing was checked",
         )
-    return baseline.decode(bytes_of(tree, path), path)
+    if isinstance(tree, MergeTree | IndexTree):
+        versions = tree.versions(path)
+        merged = versions and _merged(versions, path)
+        if merged is not None:
+            return merged
+    return baseline.decode(bytes_of(tree, path, "run `vaultkit baseline update`"), path)
+
+
+def _merged(versions: Versions, path: str) -> Known | None:
+    """What a baseline in conflict holds, where its sides go together."""
+    try:
+        before = NOTHING if versions.before is None else baseline.decode(versions.before, path)
+        ours, theirs = (baseline.decode(data, path) for data in versions[1:])
+    except SettingsError:
+        return None
+    return baseline.merged(before, ours, theirs)
 
 
 def _order(finding: Finding) -> tuple[str, int, int, str, str]:

@@ -13,7 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from vaultkit.errors import SettingsError
 from vaultkit.model.finding import Finding
@@ -24,6 +24,7 @@ _FORMAT = 1
 _HEAD = {"vaultkit_baseline": _FORMAT}
 _MARKS = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 _KEYS = ("rule", "record", "subject")
+_Value = TypeVar("_Value", int, str)
 
 
 class Known(NamedTuple):
@@ -88,6 +89,33 @@ def unmarked(data: bytes) -> bytes:
     """A baseline file as it holds the entries of both sides, where Git left a merge open."""
     lines = data.splitlines(keepends=True)
     return b"".join(dict.fromkeys(line for line in lines if not line.startswith(_MARKS)))
+
+
+def merged(before: Known, ours: Known, theirs: Known) -> Known | None:
+    """What the entries of both sides are together; None where both changed one to unlike counts.
+
+    An entry that one side changed is as that side has it. Blob ids that differ are left out.
+    """
+    entries: dict[Key, int] = {}
+    for key in {**before.entries, **ours.entries, **theirs.entries}:
+        counts = [side.entries.get(key, 0) for side in (before, ours, theirs)]
+        count = _of_three(*counts)
+        if count is None:
+            return None
+        if count:
+            entries[key] = count
+    blobs: dict[str, str] = {}
+    for record in {**ours.blobs, **theirs.blobs}:
+        ids = [side.blobs.get(record, "") for side in (before, ours, theirs)]
+        if blob := _of_three(*ids):
+            blobs[record] = blob
+    return Known(entries, blobs)
+
+
+def _of_three(before: _Value, ours: _Value, theirs: _Value) -> _Value | None:
+    if theirs in (before, ours):
+        return ours
+    return theirs if ours == before else None
 
 
 def mark(

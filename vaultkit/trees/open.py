@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from vaultkit.errors import CannotRead, UsageError, VaultkitError
 from vaultkit.git.places import Repository, discover
+from vaultkit.model.at import MERGE
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
-from vaultkit.trees.merge import PREFIX, MergeTree
+from vaultkit.trees.merge import MergeTree
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
 
@@ -127,7 +128,7 @@ def _tree(folder: str, at: str, repository: Repository | None, inside: str) -> O
         if repository.bare and "GIT_INDEX_FILE" not in dict(repository.git.honoured):
             raise _without_work_tree(folder)
         return IndexTree(repository)
-    if at.startswith(PREFIX):
+    if at.startswith(MERGE):
         return MergeTree(repository, at, inside)
     return RevisionTree(repository, at, inside)
 
