@@ -173,6 +173,19 @@ def test_a_commit_that_only_deletes_is_checked(hooked: Repository, door: Door) -
     passed(door.commit(hooked))
 
 
+def test_a_commit_whose_own_settings_hide_its_errors_is_told(
+    hooked: Repository, door: Door
+) -> None:
+    loose = _VAULT["vault.yaml"] + "checks: {ignore: [broken-link]}\n"
+    hooked.write({"vault.yaml": loose, "a.md": _BROKEN})
+    hooked.add()
+    ran = door.commit(hooked)
+    passed(ran)
+    said = ran.out + ran.err
+    assert "vault.yaml:1:1 SC013 warning loosened-check" in said
+    assert "a.md:3:1" in said
+
+
 def test_a_rename_is_checked_with_the_links_to_it(hooked: Repository, door: Door) -> None:
     hooked.git("mv", "b.md", "c.md")
     refused(door.commit(hooked), 'no file at "b.md"')
@@ -267,7 +280,7 @@ def test_on_all_files_everything_is_judged(repository: Repository, program: Door
     passed(program.git(repository, "commit", "--allow-empty", "-m", "x"))
     repository.git("rm", "-q", "old.md")
     repository.git("commit", "-qm", "mended", "--no-verify")
-    ran = program.run(repository, "--all-files", "--verbose")
+    ran = program.run(repository, "--all-files")
     passed(ran)
     assert f"{said}, and no error was found" in ran.out
 

@@ -130,7 +130,7 @@ def open_door(name: str, base: Path) -> Door:
     if program is None:
         pytest.skip(f"the program {name} is not installed")
     source, environment = base / "source", _environment(base)
-    with (base / f"{name}.lock").open("w") as lock:  # one process installs, the others wait
+    with (base / "programs.lock").open("w") as lock:  # one process installs, the others wait
         fcntl.flock(lock, fcntl.LOCK_EX)
         verdict = base / f"{name}.verdict"
         if not verdict.exists():

@@ -29,7 +29,6 @@ from vaultkit.model.tree import Tree
 from vaultkit.rules import select
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.trees.bases import bases_of
-from vaultkit.trees.merge import MergeTree
 from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.state import State
@@ -244,7 +243,7 @@ class Checker:
             tree=seen.opened.tree,
             settings=seen.settings,
             judged=seen.judged,
-            final=isinstance(seen.opened.tree, RevisionTree | MergeTree),
+            limits=self._limits,
             jobs=self._request.jobs,
             around=seen.around,
         )
