@@ -424,7 +424,32 @@ def test_a_push_that_would_break_the_remotes_branch_once_merged_is_stopped(
     hooked.write({"d.md": "# D\n"})
     hooked.add()
     passed(door.commit(hooked))
-    refused(door.git(hooked, "push", "-q", "origin", "side"), 'no file at "a.md"')
+    ran = door.git(hooked, "push", "-q", "origin", "side")
+    refused(ran, 'no file at "a.md"', "vaultkit: merging side into origin/main was judged")
+    assert "--no-verify" not in ran.out + ran.err
+
+
+def test_a_conflict_with_the_remotes_branch_stops_the_push_and_names_the_ways(
+    hooked: Repository, door: Door, tmp_path: Path
+) -> None:
+    remote_of(hooked, tmp_path / "bare.git")
+    hooked.git("checkout", "-qb", "side")
+    hooked.write({"b.md": "# Mine\n"})
+    hooked.add()
+    passed(door.commit(hooked))
+    hooked.git("checkout", "-q", "main")
+    hooked.write({"b.md": "# Theirs\n"})
+    hooked.add()
+    passed(door.commit(hooked))
+    passed(door.git(hooked, "push", "-q", "origin", "main"))
+    ran = door.git(hooked, "push", "-q", "origin", "side")
+    refused(
+        ran,
+        "vaultkit: merging side into origin/main was judged, as far as it was fetched",
+        "b.md:1:1 GN002 error merge-conflict: this file is in conflict",
+        "merge and push again, or push as it is: git push --no-verify",
+    )
+    passed(door.git(hooked, "push", "-q", "--no-verify", "origin", "side"))
 
 
 def test_t44_what_went_past_the_first_hook_is_stopped_at_the_push(

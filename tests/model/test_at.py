@@ -11,8 +11,8 @@ _ID = "0123456789abcdef0123456789abcdef01234567"
     ("at", "words"),
     [
         ("worktree", ""),
-        ("index", "what is staged"),
-        ("HEAD~1", "revision HEAD~1"),
+        ("index", "as staged"),
+        ("HEAD~1", "at HEAD~1"),
         ("merge:main", "merging HEAD into main"),
         ("merge:a...b..c", "merging b..c into a"),
         (f"merge:refs/remotes/origin/main...{_ID}", "merging 0123456789ab into origin/main"),

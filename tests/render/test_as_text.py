@@ -119,6 +119,19 @@ def test_an_empty_report_says_what_was_checked() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ("worktree", "No findings in 10,000 files, 9,000 of them pages; preset"),
+        ("index", "of them pages; as staged; preset"),
+        ("merge:main", "of them pages; merging HEAD into main; preset"),
+        ("\x1b[2J", "of them pages; at \\x1b[2J; preset"),
+    ],
+)
+def test_the_summary_says_what_was_judged(at: str, words: str) -> None:
+    assert words in as_text.render(report(at=at))
+
+
 def test_no_files_at_all_is_not_called_fine() -> None:
     text = as_text.render(report(files=0, records=0))
     assert text == "Nothing was checked: there are no files; preset obsidian (guessed).\n"

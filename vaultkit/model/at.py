@@ -25,12 +25,12 @@ def revision_in_words(name: str) -> str:
 
 
 def in_words(at: str) -> str:
-    """What was judged: "" for the files on disk."""
+    """What was judged, behind a count of files: "" for those on disk."""
     if at == "worktree":
         return ""
     if at == "index":
-        return "what is staged"
+        return "as staged"
     if at.startswith(MERGE):
         base, head = map(revision_in_words, merged_sides(at))
         return f"merging {head} into {base}"
-    return f"revision {revision_in_words(at)}"
+    return f"at {revision_in_words(at)}"

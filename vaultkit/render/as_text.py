@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from vaultkit.model.at import in_words
 from vaultkit.model.finding import Applicability, Finding, Fix, Report, Severity
 from vaultkit.render.clean import break_commands, clean
 from vaultkit.render.excerpt import excerpt
@@ -160,7 +161,8 @@ def _message(text: str) -> str:
 
 
 def _summary(report: Report, tally: _Tally, look: _Look) -> str:
-    rest = "; ".join(filter(None, (_left_out(report, tally), _preset(report))))
+    judged = clean(in_words(report.at))
+    rest = "; ".join(filter(None, (_left_out(report, tally), judged, _preset(report))))
     if report.files == 0 and not tally.paths:
         return f"Nothing was checked: there are no files; {rest}."
     files = _count(report.files, "file")

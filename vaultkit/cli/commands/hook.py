@@ -149,8 +149,10 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
 
     A branch is merged, in memory, into the remote's default branch as it was
     last fetched (vault.branch, else what the remote's HEAD means, else main);
-    what is pushed to that one itself is compared with what it had. REMOTE, URL
-    and the lines are what Git hands over; without REMOTE the variables of
+    what is pushed to that one itself is compared with what it had. A file that
+    Git cannot merge stops the push as well: nobody can check what it will hold.
+    Merge that branch first, or push as it is with git push --no-verify. REMOTE,
+    URL and the lines are what Git hands over; without REMOTE the variables of
     pre-commit say it.
     """
     from vaultkit.actions.hook_pushed import pushed, pushes_of
@@ -168,7 +170,7 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
         run=Run(mine.cache, processes(mine), today()),
         progress=progress,
     )
-    return _shown(judged, style, mine.color, progress)
+    return _shown(judged, style, mine.color, progress, pushing=True)
 
 
 def _lines() -> str:
@@ -195,7 +197,14 @@ def _told_by_pre_commit() -> tuple[str, tuple[Push, ...]]:
     )
 
 
-def _shown(judged: Iterator[Judged], style: str, color: str, progress: ProgressLine) -> int:
+def _shown(
+    judged: Iterator[Judged],
+    style: str,
+    color: str,
+    progress: ProgressLine,
+    *,
+    pushing: bool = False,
+) -> int:
     """Show what there is to see: for people nothing where nothing was found."""
     from vaultkit.cli.output import Look, exit_code
 
@@ -204,24 +213,22 @@ def _shown(judged: Iterator[Judged], style: str, color: str, progress: ProgressL
     for folder, checked, about in judged:
         progress.clear()
         told = [one for one in checked.report.findings if one.severity is not Severity.INFO]
-        if style == "text":
-            for line in _head(folder, about, found=bool(told)):
-                click.echo(clean(line))
-        if style != "text" or told:
+        plain = style == "text"
+        if plain and told:
+            _say(*([f"In the vault {folder}/:"] if folder else []))
+            _say(*([f"vaultkit: {about}", ""] if about else [""] if folder else []))
+        if told or not plain:
             look.show(checked)
+        elif about and not pushing:
+            where = f" in {folder}/" if folder else ""
+            _say(f"vaultkit: {about}, and no error was found{where}")
+        if plain and pushing and any(one.name == "merge-conflict" for one in told):
+            _say("  next: merge and push again, or push as it is: git push --no-verify")
         worst = max(worst, exit_code(checked, Severity.ERROR))
     progress.clear()
     return worst
 
 
-def _head(folder: str, about: str, *, found: bool) -> Iterator[str]:
-    """Where and what was judged, above a report; without findings only what is no commit."""
-    if about and not found:
-        yield f"vaultkit: {about}, and no error was found{f' in {folder}/' if folder else ''}"
-    elif found:
-        if folder:
-            yield f"In the vault {folder}/:"
-        if about:
-            yield f"vaultkit: {about}"
-        if folder or about:
-            yield ""
+def _say(*lines: str) -> None:
+    for line in lines:
+        click.echo(clean(line))
