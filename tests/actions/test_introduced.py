@@ -156,6 +156,18 @@ def test_t44_a_commit_whose_own_settings_hide_its_errors_is_told(vault: Reposito
     assert [(one.path, one.span.line) for one in found[0].related] == [("d.md", 1), ("d.md", 2)]
 
 
+def test_what_is_older_is_never_less_than_nothing(vault: Repository) -> None:
+    branches(vault, {"e.md": "# E\n"}, {"vault.yaml": _LOOSE, "b.md": "# B\n\n[x](bad.md)\n"})
+    for at in ("merge:main", "HEAD"):
+        report = run(vault, at=at).report
+        assert [one.name for one in report.findings] == ["loosened-check"]
+        assert report.older == 0
+    loose = _CONFIG + 'checks: {paths: {"b.md": {ignore: [broken-link]}}}\n'
+    vault.commit({"vault.yaml": loose})
+    report = run(vault, at="HEAD", base="HEAD~2").report
+    assert ([one.name for one in report.findings], report.older) == (["loosened-check"], 1)
+
+
 def test_a_baseline_that_grows_with_the_fault_is_told(vault: Repository) -> None:
     config = {"vault.yaml": _CONFIG + "checks: {baseline: b.jsonl}\n"}
     old = {("broken-link", "a.md", "gone.md"): 1}

@@ -28,6 +28,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.rules import select
 from vaultkit.rules.baseline import NOTHING
+from vaultkit.rules.compare import LOOSENED
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault
 from vaultkit.trees.revision import RevisionTree
@@ -222,7 +223,8 @@ class Checker:
         older = 0
         if self._request.new_only:
             shown = self._introduced(seen, bases)
-            older = len(found.open) - len(shown)
+            # what is told of the settings is no finding of the tree
+            older = len(found.open) - sum(one.name != LOOSENED.name for one in shown)
         return Report(
             vault_id=settings.vault_id,
             vault_name=settings.name,
