@@ -22,9 +22,20 @@ def test_the_report_looks_as_it_did(golden: Golden) -> None:
 
 
 def test_a_clean_report_makes_no_annotation() -> None:
-    text = shown(report(finding(severity=Severity.INFO), finding(baseline=True)))
+    text = shown(report(finding(severity=Severity.INFO)))
     assert commands(text) == []
     assert text.count("\n") == 1
+
+
+def test_what_the_baseline_holds_is_listed_and_makes_no_annotation() -> None:
+    known = [finding(baseline=True, span=Span.at(line)) for line in range(1, 103)]
+    text = shown(report(*known, finding(baseline=True, severity=Severity.INFO)), folder="kb")
+    assert commands(text) == []
+    head, first, *rest = text.splitlines()
+    assert head == "In the baseline: 102"
+    assert first == "  kb/notes/a.md:1:1 LK001 broken-link: There is no page named Absent."
+    assert rest[-2] == "  and 2 more: `vaultkit check --all` shows them all"
+    assert len(rest) == 101
 
 
 def test_an_annotation_stands_at_the_findings_place() -> None:

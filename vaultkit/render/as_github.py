@@ -2,7 +2,8 @@
 
 `::error file=…,line=…,title=…::message`, escaped as the runner unescapes it: `%`, CR and LF in
 messages, `:` and `,` too in properties. A step may make 10 annotations of each kind, so the rest is
-counted; `--format markdown` and SARIF have them all.
+counted; `--format markdown` and SARIF have them all. What the baseline holds, where that is asked
+for, makes none: it is listed as plain lines.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ MOST = 10
 
 _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _LONGEST = 2_000  # code points of a message; what is longer nobody reads in a margin
+_MOST_KNOWN = 100  # findings of the baseline that are listed
 _MOST_PLACES = 3  # of the places that belong to a finding
 
 
@@ -36,7 +38,22 @@ def lines(report: Report, view: View) -> Iterator[str]:
     if left:
         more = f"{left:,} more findings are not shown here: `vaultkit check` shows them all"
         yield f"::notice title=vaultkit::{_data(more)}\n"
+    yield from _known(report, view)
     yield summary(report, show_info=view.show_info) + "\n"
+
+
+def _known(report: Report, view: View) -> Iterator[str]:
+    known = [finding for finding in report.findings if finding.baseline]
+    if not view.show_info:
+        known = [finding for finding in known if finding.severity is not Severity.INFO]
+    if known:
+        yield f"In the baseline: {len(known):,}\n"
+    for finding in known[:_MOST_KNOWN]:
+        place = f"{_inside(view.folder, finding.path)}:{finding.span.line}:{finding.span.column}"
+        told = f"{place} {finding.code} {finding.name}: {finding.message[:_LONGEST]}"
+        yield f"  {clean(told)}\n"
+    if len(known) > _MOST_KNOWN:
+        yield f"  and {len(known) - _MOST_KNOWN:,} more: `vaultkit check --all` shows them all\n"
 
 
 def _command(kind: str, finding: Finding, folder: str) -> str:
