@@ -194,3 +194,8 @@ def test_what_the_baseline_holds_is_cut_before_anything_new_is() -> None:
     text = shown(report(*many, *(finding(path=f"new-{number}.md") for number in range(2_000))))
     assert len(text.encode()) <= LONGEST + 200
     assert "<details>" not in text
+
+
+def test_wikilinks_that_a_guess_left_unread_are_told() -> None:
+    text = shown(report(preset="commonmark", wikilinks_unread=3))
+    assert "`commonmark` (guessed), wikilinks were not checked (3 seen): try --preset" in text

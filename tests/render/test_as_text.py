@@ -132,6 +132,12 @@ def test_the_summary_says_what_was_judged(at: str, words: str) -> None:
     assert words in as_text.render(report(at=at))
 
 
+def test_wikilinks_that_a_guess_left_unread_are_told() -> None:
+    text = as_text.render(report(preset="commonmark", wikilinks_unread=3))
+    said = "preset commonmark (guessed), wikilinks were not checked (3 seen): try --preset obsidian"
+    assert said in text
+
+
 def test_no_files_at_all_is_not_called_fine() -> None:
     text = as_text.render(report(files=0, records=0))
     assert text == "Nothing was checked: there are no files; preset obsidian (guessed).\n"

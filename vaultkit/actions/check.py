@@ -12,7 +12,7 @@ from datetime import date
 
 from vaultkit.actions.asked import limits_of, refuse_missing
 from vaultkit.actions.before import around_of
-from vaultkit.actions.configured import Options, settings_before, settings_of
+from vaultkit.actions.configured import Options, settings_before, settings_of, unread_wikilinks
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.given import GivenFacts, join
 from vaultkit.actions.introduced import Side, introduced
@@ -231,6 +231,7 @@ class Checker:
             at=seen.opened.tree.name,
             preset=settings.preset.name,
             preset_guessed=settings.guessed,
+            wikilinks_unread=unread_wikilinks(seen.opened.tree, settings),
             records=len(state.rows),
             files=len(state.files),
             suppressed=found.suppressed,

@@ -16,6 +16,7 @@ from vaultkit.model.tree import Kind, Tree, Unread, is_page_name
 from vaultkit.rules import select
 from vaultkit.trees.open import SETTINGS_FILE, OpenTree
 from vaultkit.vault.classify import in_dot_folder
+from vaultkit.vault.guess import SHARE, wikilinks
 from vaultkit.vault.requires import refusal, refused_by
 from vaultkit.vault.settings import guess_preset, overlay
 
@@ -122,6 +123,17 @@ def _in_conflict(tree: Tree, path: str, resolve: str) -> StateError:
         f"{path} is in conflict between {base} and {head}, so nothing was checked",
         f"Merge {base} into {head}, {resolve}, and commit that",
     )
+
+
+def unread_wikilinks(tree: OpenTree, settings: Settings) -> int:
+    """How many wikilinks are seen in some pages, where a guess left all of them unread.
+
+    None where hardly a page has one: something else has that form as well.
+    """
+    if not settings.guessed or settings.preset.wikilinks:
+        return 0
+    seen = [len(wikilinks(data)) for data in _sample(tree)]
+    return sum(seen) if sum(map(bool, seen)) * SHARE >= len(seen) else 0
 
 
 def _sample(tree: Tree) -> Iterable[bytes]:

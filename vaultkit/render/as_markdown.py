@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from vaultkit.model.finding import Finding, Report, Severity
+from vaultkit.render.as_text import unread_wikilinks
 from vaultkit.render.clean import clean
 from vaultkit.render.view import View
 
@@ -87,9 +88,10 @@ def _head(report: Report, show_info: bool) -> Iterator[str]:
     yield "\n"
     name = f"{code_span(report.vault_name)}, " if report.vault_name else ""
     infos = report.count(Severity.INFO)
+    guessed = " (guessed)" if report.preset_guessed else ""
     parts = [
         f"{name}{report.records:,} pages in {report.files:,} files at {code_span(report.at)}",
-        f"preset {code_span(report.preset)}{' (guessed)' if report.preset_guessed else ''}",
+        f"preset {code_span(report.preset)}{guessed}{unread_wikilinks(report)}",
         *([] if show_info or not infos else [f"{infos:,} of severity info not shown"]),
         *([f"{report.older:,} older findings not shown"] if report.older else []),
         *([f"{report.baseline:,} in the baseline"] if report.baseline else []),

@@ -190,7 +190,14 @@ def _left_out(report: Report, tally: _Tally) -> str:
 
 def _preset(report: Report) -> str:
     guessed = " (guessed)" if report.preset_guessed else ""
-    return f"preset {clean(report.preset)}{guessed}"
+    return f"preset {clean(report.preset)}{guessed}{unread_wikilinks(report)}"
+
+
+def unread_wikilinks(report: Report) -> str:
+    """What to say behind a guessed preset that left wikilinks unread; "" for nothing."""
+    if not report.wikilinks_unread:
+        return ""
+    return f", wikilinks were not checked ({report.wikilinks_unread:,} seen): try --preset obsidian"
 
 
 def _count(number: int, word: str) -> str:
