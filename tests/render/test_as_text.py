@@ -138,6 +138,15 @@ def test_wikilinks_that_a_guess_left_unread_are_told() -> None:
     assert said in text
 
 
+def test_vaults_in_folders_are_named_above_the_summary() -> None:
+    text = as_text.render(report(inner=("docs/kb", "::error::x", *"abcd")))
+    first, second, *_, last = text.splitlines()
+    assert first == "docs/kb has a vault.yaml of its own: vaultkit check --vault docs/kb"
+    assert second.startswith("\\::error::x has")
+    assert last.startswith("No findings")
+    assert text.count("\n") == 6
+
+
 def test_no_files_at_all_is_not_called_fine() -> None:
     text = as_text.render(report(files=0, records=0))
     assert text == "Nothing was checked: there are no files; preset obsidian (guessed).\n"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Iterable
 
 from vaultkit.errors import CannotRead
 from vaultkit.model.tree import Tree
+from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.vault.classify import folders_of, in_dot_folder
 
 
@@ -40,3 +42,10 @@ def refuse_missing(limits: tuple[str, ...], tree: Tree) -> None:
                 f'there is nothing at "{path}" in this vault ({tree.name})',
                 "Name a file or a folder of it that Git does not ignore",
             )
+
+
+def inner_vaults(paths: Iterable[str]) -> tuple[str, ...]:
+    """The folders of these paths that have settings of their own."""
+    ending = f"/{SETTINGS_FILE}"
+    found = (path for path in paths if path.endswith(ending) and not in_dot_folder(path))
+    return tuple(path.removesuffix(ending) for path in found)

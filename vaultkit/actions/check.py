@@ -5,12 +5,13 @@ Reads top to bottom as the reading road: tree → settings → facts → snapsho
 
 from __future__ import annotations
 
+import posixpath
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from vaultkit.actions.asked import limits_of, refuse_missing
+from vaultkit.actions.asked import inner_vaults, limits_of, refuse_missing
 from vaultkit.actions.before import around_of
 from vaultkit.actions.configured import Options, settings_before, settings_of, unread_wikilinks
 from vaultkit.actions.facts import FactsStore
@@ -30,7 +31,7 @@ from vaultkit.rules import select
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import LOOSENED
 from vaultkit.trees.bases import bases_of
-from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault
+from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault, vault_of
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.state import State
 
@@ -123,7 +124,8 @@ class Checker:
         self._request = request
         self._ahead = ahead
         self._progress = progress
-        self._root = request.vault or find_vault(request.folder)
+        found = request.vault or find_vault(request.folder)
+        self._root = request.vault or vault_of(found, request.folder, request.paths)
         self._limits = limits_of(request.folder, request.paths, self._root)
         self._settings: Settings | None = None
         self._state: State | None = None
@@ -231,6 +233,7 @@ class Checker:
             at=seen.opened.tree.name,
             preset=settings.preset.name,
             preset_guessed=settings.guessed,
+            inner=() if settings.configured or self._limits else self._inner(seen.opened.tree),
             wikilinks_unread=unread_wikilinks(seen.opened.tree, settings),
             records=len(state.rows),
             files=len(state.files),
@@ -238,6 +241,13 @@ class Checker:
             baseline=len(found.findings) - len(found.open),
             older=older,
             findings=shown,
+        )
+
+    def _inner(self, tree: Tree) -> tuple[str, ...]:
+        """Vaults in folders of a tree that is none itself, from where the person stands."""
+        return tuple(
+            posixpath.relpath(posixpath.join(self._root, folder), self._request.folder)
+            for folder in inner_vaults(tree.entries())
         )
 
     def _introduced(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> tuple[Finding, ...]:

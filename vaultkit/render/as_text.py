@@ -21,6 +21,7 @@ _RED, _YELLOW, _CYAN = "31", "33", "36"
 _BOLD, _DIM = "1", "2"
 _COLOR = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW, Severity.INFO: _CYAN}
 _NARROWEST = 40  # cells; below that a caret helps nobody
+_MOST_INNER = 5  # vaults in folders that are named
 _LONGEST = 2_000  # code points of a message; a hostile title may have millions
 _MANY = {"error": "errors", "warning": "warnings", "info": "infos", "file": "files"}
 
@@ -65,6 +66,9 @@ def lines(
             yield line + "\n"
     if path is not None:
         yield "\n"
+    for folder in report.inner[:_MOST_INNER]:
+        shown = clean(folder)
+        yield f"{shown} has a vault.yaml of its own: vaultkit check --vault {shown}\n"
     yield break_commands(_summary(report, tally, look)) + "\n"
 
 
