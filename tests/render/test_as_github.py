@@ -54,6 +54,12 @@ def test_an_annotation_stands_at_the_findings_place() -> None:
     assert error.data == "There is no page named Absent. (next: do this)"
 
 
+@pytest.mark.parametrize("path", ["::error::x.md", "::error file=b::x.md", " ::a,b%25.md"])
+def test_a_name_that_looks_like_a_command_is_pointed_to_exactly(path: str) -> None:
+    (one,) = commands(shown(report(finding(path=path))))
+    assert (one.name, one.properties["file"]) == ("error", path)
+
+
 def test_the_places_that_belong_to_a_finding_are_lines_of_the_message() -> None:
     places = tuple(Related(f"{number}.md", Span.at(number), "Here.") for number in range(1, 6))
     (one,) = commands(shown(report(finding(related=places)), folder="kb"))

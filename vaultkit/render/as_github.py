@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.render.as_text import summary
-from vaultkit.render.clean import clean
+from vaultkit.render.clean import clean, clean_pieces
 from vaultkit.render.view import View
 
 MOST = 10
@@ -59,7 +59,8 @@ def _known(report: Report, view: View) -> Iterator[str]:
 def _command(kind: str, finding: Finding, folder: str) -> str:
     span = finding.span
     properties = {
-        "file": clean(_inside(folder, finding.path)),
+        # a colon at its start is escaped below, so the name need not be broken as at a line's start
+        "file": "".join(clean_pieces(_inside(folder, finding.path))),
         "line": str(span.line),
         "endLine": str(span.end_line),
         "title": f"{finding.code} {finding.name}",
