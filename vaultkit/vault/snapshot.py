@@ -8,11 +8,11 @@ from functools import cached_property
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Entry
+from vaultkit.model.tree import Entry, Kind
 from vaultkit.vault.budgets import Limits, PageBudgets
 from vaultkit.vault.classify import Sorted
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
-from vaultkit.vault.keys import link_keys
+from vaultkit.vault.keys import folder_keys, link_keys
 from vaultkit.vault.material import Material, Source
 from vaultkit.vault.names import Names
 from vaultkit.vault.page import Page, PageLink, PageRef, outcome_issue
@@ -65,7 +65,8 @@ class Snapshot:
         self.around: Around = NOWHERE
         self.types = Types(settings)
         path_of = self._filed if settings.vocabulary.ontology is not None else None
-        self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order, path_of)
+        order = settings.wikilink_order
+        self._resolver = Resolver(self.names, settings.preset, order, path_of, self._is_closed)
         self._quick = QuickWay(self.names, settings.wikilink_order)
         self._anchors: dict[str, Anchors] = {}
         self._known: _Known = {}
@@ -245,7 +246,21 @@ class Snapshot:
             issue = self._page_issue(path, link, target, fragment, goal)
         else:
             issue = outcome_issue(link, target)
-        return PageLink(link, target, fragment, issue, goal, link_keys(link) if self.keyed else ())
+        keys: tuple[str, ...] = ()
+        if self.keyed:
+            keys = link_keys(link)
+            if outcome is Outcome.MISSING or outcome is Outcome.UNCHECKED:
+                keys += folder_keys(link)
+        return PageLink(link, target, fragment, issue, goal, keys)
+
+    def _is_closed(self, path: str) -> bool:
+        """Whether a path is, or lies in, a folder with a repository of its own."""
+        while path:
+            entry = self.entries.get(path)
+            if entry is not None and entry.kind in (Kind.SUBMODULE, Kind.REPOSITORY):
+                return True
+            path = path.rpartition("/")[0]
+        return False
 
     @staticmethod
     def definition_link(definition: Definition) -> Link:
