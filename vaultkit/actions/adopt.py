@@ -134,18 +134,11 @@ def _refuse(request: AdoptRequest) -> None:
         raise UsageError(
             f"{request.baseline} would be a page of the vault", "Name it such as baseline.jsonl"
         )
-    if not _fits(request.baseline):
+    if is_excluded(request.baseline):
         raise UsageError(
             f"{request.baseline} is no path of a file in the vault that a check would read",
-            "Name it such as baseline.jsonl, with / between folders",
+            "Name it such as baseline.jsonl",
         )
-
-
-def _fits(path: str) -> bool:
-    parts = path.split("/")
-    if not path.isprintable() or "\\" in path or ":" in path or is_excluded(path):
-        return False
-    return not any(part in ("", ".", "..") for part in parts)
 
 
 def _taken_back(tree: OpenTree, before: Settings) -> tuple[str, ...]:
