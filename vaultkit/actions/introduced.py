@@ -74,8 +74,10 @@ def introduced(
         left = tuple(_moved_along(beyond(left, known), before, moved))
         if loose:
             strict = _judged(head.tree, asked, head, memory_of)
-            would = reported(strict, settings, entries, head.limits).open
-            hiding.append((base.name, beyond(beyond(would, known), counted(found.open))))
+            would = reported(strict, settings, entries, head.limits)
+            # what the base held of a page that was renamed, and is not known by its bytes
+            known += counted(_held(before), moved) - counted(_held(would))
+            hiding.append((base.name, beyond(beyond(would.open, known), counted(found.open))))
     return tuple(sorted((*left, *_told(hiding)), key=lambda finding: finding.sort_key))
 
 
@@ -103,12 +105,16 @@ def _moved_along(
 ) -> Iterator[Finding]:
     """`left`, with the step for a page that was changed, adopted once, and is renamed now."""
     old = {new: path for path, new in moved.items()}
-    held = counted((one for one in before.findings if one.baseline), moved) if old else {}
+    held = counted(_held(before), moved) if old else {}
     for finding in left:
         if finding.record in old and key_of(finding) in held:
             step = f"the baseline holds this for {short(old[finding.record])}: " + _FOLLOW
             finding = replace(finding, fix=Fix(step))
         yield finding
+
+
+def _held(found: Reported) -> tuple[Finding, ...]:
+    return tuple(finding for finding in found.findings if finding.baseline)
 
 
 def _takes_the_vault(finding: Finding, judged: Judged) -> bool:
