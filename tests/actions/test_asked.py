@@ -37,4 +37,5 @@ def test_what_it_has_not_is_told_rather_than_called_clean() -> None:
 
 def test_folders_with_settings_of_their_own_are_vaults() -> None:
     paths = ("vault.yaml", "docs/kb/vault.yaml", "x/vault.yaml.md", ".old/kb/vault.yaml", "b.md")
-    assert inner_vaults(paths) == ("docs/kb",)
+    assert inner_vaults(paths, "/r", "/r") == ("docs/kb",)
+    assert inner_vaults(paths, "/r", "/r/docs/x") == ("../kb",)

@@ -128,7 +128,7 @@ def test_a_commit_that_is_not_here_is_said(pushing: Repository) -> None:
 def test_it_is_said_what_was_judged(pushing: Repository) -> None:
     def about(name: str, remote: str, branch: str, old: str | None = None) -> str:
         push = Push(name, branch and f"refs/heads/{branch}", old)
-        (seen,) = pushed(str(pushing.path), os.environ, remote, [push], cache=False)
+        (seen,) = pushed(str(pushing.path), os.environ, remote, [push], run=Run(cache=False))
         return seen.about
 
     branch(pushing, "side", {"c.md": "# C\n"})

@@ -44,8 +44,9 @@ def refuse_missing(limits: tuple[str, ...], tree: Tree) -> None:
             )
 
 
-def inner_vaults(paths: Iterable[str]) -> tuple[str, ...]:
-    """The folders of these paths that have settings of their own."""
+def inner_vaults(paths: Iterable[str], root: str, folder: str) -> tuple[str, ...]:
+    """The folders of these paths below `root` with settings of their own, as seen from `folder`."""
     ending = f"/{SETTINGS_FILE}"
     found = (path for path in paths if path.endswith(ending) and not in_dot_folder(path))
-    return tuple(path.removesuffix(ending) for path in found)
+    places = (posixpath.join(root, path.removesuffix(ending)) for path in found)
+    return tuple(posixpath.relpath(place, folder) for place in places)

@@ -74,16 +74,15 @@ def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
     data = bytes_at(root, path)
     if data is None and not request.allow_new:
         raise _missing(path)
-    known = NOTHING if data is None else baseline.decode(baseline.unmarked(data), path)
     every, pages = _everything(seen.judged), seen.judged.blobs
+    known = NOTHING if data is None else baseline.decode(baseline.unmarked(data), path)
     known = _with_newer_blobs(seen.opened, known, pages)
     moved = baseline.moved_records(seen.judged.findings, known, pages)
     held = baseline.mark(every, known.entries, moved)[1]
     new = beyond(reported(seen.judged, seen.settings, NOTHING).findings, held)
     after = (held + counted(new)) | counted(standing(new)) if request.allow_new else held
-    # the bytes of pages that changed are no reason to write, but taken down with one
     written = baseline.encode(after, known.blobs if after == known.entries else pages)
-    if written != data and not request.dry_run:
+    if written != data and not request.dry_run:  # bytes of pages alone are no reason to write
         _write(root, path, written, data)
     renamed = Counter[Key]()
     for (rule, record, subject), count in known.entries.items():

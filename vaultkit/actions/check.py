@@ -5,7 +5,6 @@ Reads top to bottom as the reading road: tree → settings → facts → snapsho
 
 from __future__ import annotations
 
-import posixpath
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -221,6 +220,8 @@ class Checker:
 
     def _report(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> Report:
         found, settings, state = seen.reported, seen.settings, seen.judged.state
+        tree, here = seen.opened.tree, self._request.folder
+        alone = settings.configured or bool(self._limits)
         shown = found.findings if self._request.all else found.open
         older = 0
         if self._request.new_only:
@@ -230,24 +231,17 @@ class Checker:
         return Report(
             vault_id=settings.vault_id,
             vault_name=settings.name,
-            at=seen.opened.tree.name,
+            at=tree.name,
             preset=settings.preset.name,
             preset_guessed=settings.guessed,
-            inner=() if settings.configured or self._limits else self._inner(seen.opened.tree),
-            wikilinks_unread=unread_wikilinks(seen.opened.tree, settings),
+            inner=() if alone else inner_vaults(tree.entries(), self._root, here),
+            wikilinks_unread=unread_wikilinks(tree, settings),
             records=len(state.rows),
             files=len(state.files),
             suppressed=found.suppressed,
             baseline=len(found.findings) - len(found.open),
             older=older,
             findings=shown,
-        )
-
-    def _inner(self, tree: Tree) -> tuple[str, ...]:
-        """Vaults in folders of a tree that is none itself, from where the person stands."""
-        return tuple(
-            posixpath.relpath(posixpath.join(self._root, folder), self._request.folder)
-            for folder in inner_vaults(tree.entries())
         )
 
     def _introduced(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> tuple[Finding, ...]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Entry, Kind
+from vaultkit.model.tree import Entry
 from vaultkit.vault.budgets import Limits, PageBudgets
-from vaultkit.vault.classify import Sorted
+from vaultkit.vault.classify import Sorted, in_repository
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
 from vaultkit.vault.keys import folder_keys, link_keys
 from vaultkit.vault.material import Material, Source
@@ -65,8 +65,8 @@ class Snapshot:
         self.around: Around = NOWHERE
         self.types = Types(settings)
         path_of = self._filed if settings.vocabulary.ontology is not None else None
-        order = settings.wikilink_order
-        self._resolver = Resolver(self.names, settings.preset, order, path_of, self._is_closed)
+        order, is_closed = settings.wikilink_order, partial(in_repository, entries)
+        self._resolver = Resolver(self.names, settings.preset, order, path_of, is_closed)
         self._quick = QuickWay(self.names, settings.wikilink_order)
         self._anchors: dict[str, Anchors] = {}
         self._known: _Known = {}
@@ -246,21 +246,9 @@ class Snapshot:
             issue = self._page_issue(path, link, target, fragment, goal)
         else:
             issue = outcome_issue(link, target)
-        keys: tuple[str, ...] = ()
-        if self.keyed:
-            keys = link_keys(link)
-            if outcome is Outcome.MISSING or outcome is Outcome.UNCHECKED:
-                keys += folder_keys(link)
+        lost = outcome is Outcome.MISSING or outcome is Outcome.UNCHECKED
+        keys = (*link_keys(link), *(folder_keys(link) if lost else ())) if self.keyed else ()
         return PageLink(link, target, fragment, issue, goal, keys)
-
-    def _is_closed(self, path: str) -> bool:
-        """Whether a path is, or lies in, a folder with a repository of its own."""
-        while path:
-            entry = self.entries.get(path)
-            if entry is not None and entry.kind in (Kind.SUBMODULE, Kind.REPOSITORY):
-                return True
-            path = path.rpartition("/")[0]
-        return False
 
     @staticmethod
     def definition_link(definition: Definition) -> Link:

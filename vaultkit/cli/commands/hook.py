@@ -94,9 +94,7 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
     else:
         # Git names the index of a commit in the making; without one, a person runs pre-commit
         by_hand = bool(given("PRE_COMMIT")) and not given("GIT_INDEX_FILE")
-        judged = staged(
-            here, os.environ, vaults=vaults, or_all=by_hand, run=run, progress=progress
-        )
+        judged = staged(here, os.environ, vaults=vaults, or_all=by_hand, run=run, progress=progress)
     return _shown(judged, style, mine.color, progress)
 
 
