@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.vault import vault
-from vaultkit.actions.asked import limits_of, refuse_missing
+from vaultkit.actions.asked import inner_vaults, limits_of, refuse_missing
 from vaultkit.errors import CannotRead
 
 TREE = vault({"a.md": "a", "notes/deep/b.md": "b", ".github/c.md": "c"})
@@ -33,3 +33,9 @@ def test_what_it_has_not_is_told_rather_than_called_clean() -> None:
         refuse_missing(("a.md", "note"), TREE)
     with pytest.raises(CannotRead, match="begins with a dot"):
         refuse_missing((".github/c.md",), TREE)
+
+
+def test_folders_with_settings_of_their_own_are_vaults() -> None:
+    paths = ("vault.yaml", "docs/kb/vault.yaml", "x/vault.yaml.md", ".old/kb/vault.yaml", "b.md")
+    assert inner_vaults(paths, "/r", "/r") == ("docs/kb",)
+    assert inner_vaults(paths, "/r", "/r/docs/x") == ("../kb",)

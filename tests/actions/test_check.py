@@ -55,6 +55,18 @@ def test_the_whole_vault_is_checked_from_any_folder_of_it(folder: Path) -> None:
     assert run(folder / "notes") == _EVERYTHING
 
 
+def test_paths_of_a_vault_in_a_folder_are_judged_by_its_own_settings(folder: Path) -> None:
+    init_repository(folder)
+    write_files(folder, {"notes/vault.yaml": "checks: {ignore: [broken-anchor, links]}\n"})
+    assert run(folder, paths=("notes/b.md",), preset=None) == []
+    checked = check(request(folder, paths=("notes",)))
+    assert (checked.folder, checked.report.inner) == ("notes", ())
+    assert check(request(folder)).report.inner == ("notes",)
+    assert check(request(folder / "notes2")).report.inner == ("../notes",)
+    with pytest.raises(UsageError, match=r"lie in 2 vaults: notes, \."):
+        run(folder, paths=("notes/b.md", "a.md"))
+
+
 def test_a_selection_that_leaves_no_rule_is_never_called_clean(folder: Path) -> None:
     with pytest.raises(UsageError, match="no rule is left to check"):
         run(folder, select=("links",), ignore=("LK",))

@@ -7,7 +7,13 @@ import pytest
 
 from tests.support.repository import write_files
 from vaultkit import __version__
-from vaultkit.actions.configured import Options, bytes_of, settings_of, settings_of_base
+from vaultkit.actions.configured import (
+    Options,
+    bytes_of,
+    settings_of,
+    settings_of_base,
+    unread_wikilinks,
+)
 from vaultkit.errors import CannotRead, SettingsError, StateError, UsageError
 from vaultkit.model.settings import Settings
 from vaultkit.trees.open import open_tree
@@ -85,3 +91,16 @@ def test_a_tree_that_is_only_compared_with_may_ask_for_another_version(tmp_path:
     folder = write_files(tmp_path, {"vault.yaml": 'requires: ">=9"\nexclude: [x/]\n'})
     tree = open_tree(str(folder), "worktree", os.environ)
     assert settings_of_base(tree, Options(), None).exclude == ("x/",)
+
+
+def test_wikilinks_that_a_guess_leaves_unread_are_counted(tmp_path: Path) -> None:
+    def unread(preset: str | None = None) -> int:
+        tree = open_tree(str(folder), "worktree", os.environ)
+        return unread_wikilinks(tree, settings_of(tree, Options(preset=preset), None))
+
+    plain = {f"{number}.md": "# Plain\n" for number in range(49)}
+    folder = write_files(tmp_path / "v", {**plain, "a.md": "[[nope]] `[[x]]`\n\n[[none]]\n"})
+    assert unread() == 2
+    assert unread(preset="commonmark") == unread(preset="obsidian") == 0
+    write_files(folder, {"more.md": "# Plain\n"})
+    assert unread() == 0  # one page in 51

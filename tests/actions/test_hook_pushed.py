@@ -123,3 +123,20 @@ def test_a_vault_in_a_folder_that_is_not_on_disk(pushing: Repository) -> None:
 def test_a_commit_that_is_not_here_is_said(pushing: Repository) -> None:
     with pytest.raises(UsageError, match="there is no commit refs/heads/none here"):
         told(pushing, "none")
+
+
+def test_it_is_said_what_was_judged(pushing: Repository) -> None:
+    def about(name: str, remote: str, branch: str, old: str | None = None) -> str:
+        push = Push(name, branch and f"refs/heads/{branch}", old)
+        (seen,) = pushed(str(pushing.path), os.environ, remote, [push], run=Run(cache=False))
+        return seen.about
+
+    branch(pushing, "side", {"c.md": "# C\n"})
+    into = "merging side into origin/main was judged, as far as it was fetched"
+    assert about("side", "origin", "side") == into
+    main = pushing.git("rev-parse", "main")
+    assert about("main", "origin", "main") == f"what main adds to {main[:12]} was judged"
+    assert about("side", "elsewhere", "side") == "everything in side was judged"
+    commit = pushing.git("rev-parse", "side")
+    said = f"what {commit[:12]} adds to {main[:12]} was judged"
+    assert about("side", "", "", old="main") == said

@@ -75,7 +75,10 @@ def test_one_that_was_removed_by_hand_gives_the_kept_one_its_name_back(
     install(folder, os.environ, sys.executable, names)
     place.unlink()
     (hook,) = status(folder, os.environ, names)
-    assert (hook.state, hook.kept) == (State.MISSING, f"{place}.before-vaultkit")
+    assert (hook.state, hook.kept) == (
+        State.MISSING,
+        str(place.parent / "before-vaultkit/pre-commit"),
+    )
     (hook,) = uninstall(folder, os.environ, names)
     assert hook.changed
     assert place.read_text() == "#!/bin/sh\n# theirs\n"

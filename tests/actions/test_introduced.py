@@ -156,6 +156,18 @@ def test_t44_a_commit_whose_own_settings_hide_its_errors_is_told(vault: Reposito
     assert [(one.path, one.span.line) for one in found[0].related] == [("d.md", 1), ("d.md", 2)]
 
 
+def test_what_is_older_is_never_less_than_nothing(vault: Repository) -> None:
+    branches(vault, {"e.md": "# E\n"}, {"vault.yaml": _LOOSE, "b.md": "# B\n\n[x](bad.md)\n"})
+    for at in ("merge:main", "HEAD"):
+        report = run(vault, at=at).report
+        assert [one.name for one in report.findings] == ["loosened-check"]
+        assert report.older == 0
+    loose = _CONFIG + 'checks: {paths: {"b.md": {ignore: [broken-link]}}}\n'
+    vault.commit({"vault.yaml": loose})
+    report = run(vault, at="HEAD", base="HEAD~2").report
+    assert ([one.name for one in report.findings], report.older) == (["loosened-check"], 1)
+
+
 def test_a_baseline_that_grows_with_the_fault_is_told(vault: Repository) -> None:
     config = {"vault.yaml": _CONFIG + "checks: {baseline: b.jsonl}\n"}
     old = {("broken-link", "a.md", "gone.md"): 1}
@@ -166,10 +178,36 @@ def test_a_baseline_that_grows_with_the_fault_is_told(vault: Repository) -> None
     assert new(vault, at="merge:HEAD~1") == ["vault.yaml:1 loosened-check"]
 
 
-def test_what_is_only_staged_is_still_the_persons_own_business(vault: Repository) -> None:
+def test_a_commit_in_the_making_is_told_too(vault: Repository) -> None:
     vault.write({"vault.yaml": _LOOSE, "d.md": "[x](nowhere.md)\n"})
+    assert new(vault) == ["vault.yaml:1 loosened-check"]
     vault.add()
+    assert new(vault, at="index") == ["vault.yaml:1 loosened-check"]
+    (one,) = run(vault, at="index").report.findings
+    assert "the settings of HEAD would report an error that this change introduces" in one.message
+
+
+def test_what_is_told_of_settings_is_limited_to_the_paths_asked_for(vault: Repository) -> None:
+    stricter = _CONFIG + "checks: {severity: {self-link: warning}}\n"
+    vault.write({"vault.yaml": stricter, "d.md": "[x](nowhere.md)\n"})
+    assert new(vault, paths=("notes",)) == []
+    vault.write({"vault.yaml": _LOOSE})
+    assert new(vault, paths=("notes",)) == []
+    assert new(vault, paths=("d.md",)) == ["vault.yaml:1 loosened-check"]
+
+
+def test_a_merge_is_not_blamed_for_what_the_settings_of_one_side_hid_there(
+    vault: Repository,
+) -> None:
+    branches(vault, {"vault.yaml": _LOOSE, "d.md": "[x](nowhere.md)\n"}, {"e.md": "# E\n"})
+    vault.git("merge", "--no-commit", "--no-ff", "-q", "main")
     assert new(vault, at="index") == []
+    vault.write({"f.md": "[x](mine.md)\n"})
+    vault.add()
+    assert new(vault, at="index") == []  # the settings of main are in force there as well
+    vault.git("rm", "-qf", "f.md")
+    vault.git("commit", "-qm", "merged")
+    assert new(vault, at="HEAD") == ["vault.yaml:1 loosened-check"]
 
 
 # ------------------------------------------------------------------------------- merges before them

@@ -12,6 +12,7 @@ from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge, judge_tree
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Budgets, Settings
+from vaultkit.model.tree import Entry, Kind
 from vaultkit.vault.state import State, decode_rows, encode_rows
 
 _PATHS = (
@@ -142,6 +143,24 @@ def test_a_page_that_nothing_touches_is_not_judged_again() -> None:
     state = _run(files, Settings(), None).state
     step = _run({**files, "c.md": b"other text\n"}, Settings(), state)
     assert step.changed == ("c.md",)
+
+
+def test_links_into_a_repository_are_judged_again_when_it_comes_and_goes() -> None:
+    text = b"[x](sub/x.md) ![i](x/sub/i.png) [[sub/x]] [s](sub/)\n\n[unused]: sub/x.md\n"
+    pages = {"a.md": text, "x/b.md": b"[x](../sub/x.md)\n", "c.md": b"[x](other/x.md)\n"}
+    trees = (
+        vault(pages),
+        vault(pages, {"sub": Entry(Kind.SUBMODULE)}),
+        vault(pages, {"x/sub": Entry(Kind.REPOSITORY)}),
+        vault({**pages, "sub/y.md": ""}),
+        vault(pages),
+    )
+    state = State()
+    for tree in trees:
+        store = FactsStore(tree, dialect_of(Settings()))
+        step = judge(tree, Settings(), store, before=state)
+        assert sorted(step.findings, key=repr) == sorted(judge_tree(tree, Settings()), key=repr)
+        state = step.state
 
 
 def test_a_new_heading_judges_the_pages_that_link_there() -> None:

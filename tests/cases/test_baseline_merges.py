@@ -75,6 +75,12 @@ def test_most_pairs_of_mended_pages_merge_and_an_update_settles_the_others(
             adopted.git("merge", "-q", "-m", "both", other.removesuffix(".md"))
         except GitFailed:
             conflicts.append((one, other))
+            merge = run(adopted, "check", "--at", f"merge:{other.removesuffix('.md')}...both")
+            assert (merge.code, merge.out.count(" error merge-conflict:")) == (1, 1)
+            assert "baseline.jsonl:1:1 GN002 error merge-conflict" in merge.out
+            index = run(adopted, "check", "--at", "index")
+            assert (index.code, index.out.count(" error merge-conflict:")) == (1, 1)
+            assert "run `vaultkit baseline update`, then `git add` the file" in index.out
             told = run(adopted, "check")
             assert told.code == 2
             assert "a merge of it open: run `vaultkit baseline update`" in told.err
@@ -99,3 +105,48 @@ def test_an_entry_that_both_sides_left_twice_counts_with_the_larger_number(
     assert run(adopted, "check").code == 0
     page.write_text(page.read_text() + "\n[1](gone-1.md)\n")
     assert run(adopted, "check").code == 1
+
+
+def conflict(repository: Repository, path: str, ours: str, theirs: str) -> None:
+    """HEAD is `topic`, which changed a file in another way than main did."""
+    repository.git("checkout", "-q", "-b", "topic")
+    repository.commit({path: ours})
+    repository.git("checkout", "-q", "main")
+    repository.commit({path: theirs})
+    repository.git("checkout", "-q", "topic")
+
+
+def test_a_baseline_whose_sides_do_not_go_together_is_said_with_the_step(
+    adopted: Repository,
+) -> None:
+    old = (adopted.path / "baseline.jsonl").read_text()
+    first = old.splitlines()[1]
+    more = [old.replace(first, first.replace("}", f', "count": {n}}}')) for n in (2, 3)]
+    conflict(adopted, "baseline.jsonl", *more)
+    for at in ("merge:main", "merge:main...topic"):
+        ran = run(adopted, "check", "--new-only", "--at", at)
+        assert ran.code == 3
+        assert "baseline.jsonl is in conflict between main and " in ran.err
+        assert "run `vaultkit baseline update`, and commit that" in ran.err
+    with pytest.raises(GitFailed):
+        adopted.git("merge", "-q", "main")
+    ran = run(adopted, "check", "--at", "index")
+    assert ran.code == 3
+    assert "Run `vaultkit baseline update`, then run: git add baseline.jsonl" in ran.err
+
+
+def test_settings_in_conflict_are_said_with_the_step(adopted: Repository) -> None:
+    old = (adopted.path / "vault.yaml").read_text()
+    conflict(adopted, "vault.yaml", f"{old}exclude: [a/]\n", f"{old}exclude: [b/]\n")
+    ran = run(adopted, "check", "--at", "merge:main")
+    assert ran.code == 3
+    assert ran.err == (
+        "vaultkit: vault.yaml is in conflict between main and HEAD, so nothing was checked\n"
+        "  next: Merge main into HEAD, decide what holds, and commit that\n"
+    )
+    with pytest.raises(GitFailed):
+        adopted.git("merge", "-q", "main")
+    ran = run(adopted, "check", "--at", "index")
+    assert (ran.code, "then run: git add vault.yaml" in ran.err) == (3, True)
+    ran = run(adopted, "check")
+    assert (ran.code, "Git left a merge of vault.yaml in conflict" in ran.err) == (2, True)

@@ -12,6 +12,7 @@ import pytest
 from tests.support.command import ROOT, Ran, vaultkit
 from tests.support.hooked import git
 from tests.support.repository import Repository, init_repository
+from vaultkit.git.hook_script import filled
 
 _NAMES = ("pre-commit", "pre-merge-commit", "commit-msg", "pre-push")
 
@@ -150,8 +151,46 @@ def test_gt_11_taking_ours_out_gives_every_byte_and_mode_back(vault: Repository,
     write_hook(folder / "post-commit", "#!/bin/sh\n")
     before = seen(folder)
     hooks(vault, "install")
-    assert set(seen(folder)) >= {"pre-commit.before-vaultkit", "commit-msg.before-vaultkit"}
+    assert set(seen(folder / "before-vaultkit")) == {"pre-commit", "commit-msg"}
     assert change(vault).code == 0  # one that may not be executed does not run, as before
+    hooks(vault, "uninstall")
+    assert seen(folder) == before
+    assert not (folder / "before-vaultkit").exists()
+
+
+def test_gt_11_a_hook_that_asks_for_its_own_name_is_told_the_right_one(vault: Repository) -> None:
+    names = f"#!{sys.executable}\nimport os, sys\nwith open('names.txt', 'a') as file:\n"
+    names += "    file.write(os.path.basename(sys.argv[0]) + chr(10))\n"
+    for name in ("pre-commit", "commit-msg"):
+        write_hook(hooks_of(vault) / name, names)
+    hooks(vault, "install")
+    assert change(vault).code == 0
+    assert (vault.path / "names.txt").read_text() == "pre-commit\ncommit-msg\n"
+
+
+def test_gt_11_hooks_that_an_older_version_kept_are_moved_and_given_back(
+    vault: Repository,
+) -> None:
+    folder = hooks_of(vault)
+    write_hook(folder / "pre-commit", "#!/bin/sh\necho ran >ran.txt\n")
+    (folder / "commit-msg").symlink_to("../../scripts/none.sh")
+    before = seen(folder)
+    hooks(vault, "install")
+    for name in ("pre-commit", "commit-msg"):  # as it was kept once
+        hooks(vault, "uninstall", name)
+        (folder / name).rename(folder / f"{name}.before-vaultkit")
+        template = (ROOT / "hooks" / name).read_bytes()
+        old = template.replace(b"${0%/*}/before-vaultkit/" + name.encode(), b"$0.before-vaultkit")
+        (folder / name).write_bytes(filled(old, sys.executable, ""))
+        (folder / name).chmod(0o755)
+    assert "pre-commit.before-vaultkit runs first" in hooks(vault, "status")
+    assert change(vault).code == 0
+    hooks(vault, "install")
+    assert set(seen(folder / "before-vaultkit")) == {"pre-commit", "commit-msg"}
+    assert not list(folder.glob("*.before-vaultkit"))
+    (vault.path / "ran.txt").unlink()
+    assert change(vault, "# Newer\n").code == 0
+    assert (vault.path / "ran.txt").read_text() == "ran\n"
     hooks(vault, "uninstall")
     assert seen(folder) == before
 
@@ -271,7 +310,7 @@ def test_gt_11_pre_commits_and_preks_own_hooks_are_chained_in_either_order(
         vault.git("checkout", "-q", "HEAD", "a.md")
     hooks(vault, "uninstall")
     assert change(vault, "[x](gone.md)\n", **environment).code == 0
-    assert "before-vaultkit" not in " ".join(seen(hooks_of(vault)))
+    assert not list(hooks_of(vault).glob("*before-vaultkit*"))
 
 
 def test_gt_11_what_another_wrote_over_ours_is_told_and_stays(vault: Repository) -> None:

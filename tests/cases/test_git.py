@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -222,3 +224,26 @@ def test_a_bare_repository_is_checked_at_a_revision(tmp_path: Path, inside: bool
     assert (refused.code, refused.out) == (2, "")
     assert "--at HEAD" in refused.err
     assert check(bare, "--at", "index").code == 2
+
+
+@pytest.mark.parametrize("what", ["tree:0", "blob:none"])
+def test_a_clone_with_a_filter_says_how_to_get_what_it_lacks(
+    repository: Repository, tmp_path: Path, what: str
+) -> None:
+    repository.commit({"vault.yaml": "links: {preset: commonmark}\n", "a.md": "# A\n", "b.md": ""})
+    repository.git("checkout", "-qb", "side")
+    repository.commit({"a.md": "# A\n\n# End\n"})
+    repository.git("checkout", "-q", "main")
+    repository.commit({"a.md": "# Begin\n\n# A\n"})
+    repository.git("config", "uploadpack.allowFilter", "true")
+    place, source = tmp_path / "filtered", f"file://{repository.path}"
+    repository.git("clone", "-q", "--no-checkout", f"--filter={what}", source, str(place))
+    lacking = [vaultkit("check", "--at", at, folder=place) for at in ("HEAD", "merge:origin/side")]
+    assert [ran.code for ran in lacking] == [2, 2]
+    for ran in lacking:
+        assert "fetch --refetch --no-filter" in ran.err
+    command = lacking[1].err.partition("Get the rest: ")[2].strip()
+    assert command == f'git -C "{place}" fetch --refetch --no-filter'
+    subprocess.run(shlex.split(command), check=True, capture_output=True)
+    for at in ("HEAD", "merge:origin/side"):
+        assert vaultkit("check", "--at", at, folder=place).code == 0

@@ -173,6 +173,19 @@ def test_a_commit_that_only_deletes_is_checked(hooked: Repository, door: Door) -
     passed(door.commit(hooked))
 
 
+def test_a_commit_whose_own_settings_hide_its_errors_is_told(
+    hooked: Repository, door: Door
+) -> None:
+    loose = _VAULT["vault.yaml"] + "checks: {ignore: [broken-link]}\n"
+    hooked.write({"vault.yaml": loose, "a.md": _BROKEN})
+    hooked.add()
+    ran = door.commit(hooked)
+    passed(ran)
+    said = ran.out + ran.err
+    assert "vault.yaml:1:1 SC013 warning loosened-check" in said
+    assert "a.md:3:1" in said
+
+
 def test_a_rename_is_checked_with_the_links_to_it(hooked: Repository, door: Door) -> None:
     hooked.git("mv", "b.md", "c.md")
     refused(door.commit(hooked), 'no file at "b.md"')
@@ -238,6 +251,38 @@ def test_a_stash_and_unstaged_changes_stay_as_they_are(hooked: Repository, door:
     passed(door.commit(hooked))
     hooked.git("add", "new.md")
     refused(door.commit(hooked), "new.md:3:1")
+
+
+@pytest.fixture(params=["pre-commit", "prek"])
+def program(request: pytest.FixtureRequest, shared: Path) -> Door:
+    return open_door(request.param, shared)
+
+
+def test_what_lies_between_two_revisions_is_judged(repository: Repository, program: Door) -> None:
+    repository.commit({**_VAULT, "old.md": _BROKEN})
+    program.install(repository)
+    repository.git("commit", "-qm", "the hooks", "--no-verify")
+    repository.write({"a.md": _BROKEN})
+    repository.add()
+    repository.git("commit", "-qm", "past the hook", "--no-verify")
+    ran = program.run(repository, "--from-ref", "HEAD~1", "--to-ref", "HEAD")
+    refused(ran, "a.md:3:1", "what HEAD introduces since HEAD~1 was judged")
+    assert "old.md" not in ran.out
+    passed(program.run(repository, "--from-ref", "HEAD~2", "--to-ref", "HEAD~1"))
+
+
+def test_on_all_files_everything_is_judged(repository: Repository, program: Door) -> None:
+    repository.commit({**_VAULT, "old.md": _BROKEN})
+    program.install(repository)
+    repository.git("commit", "-qm", "the hooks", "--no-verify")
+    said = "nothing is staged, so everything in the index was judged"
+    refused(program.run(repository, "--all-files"), "old.md:3:1", said)
+    passed(program.git(repository, "commit", "--allow-empty", "-m", "x"))
+    repository.git("rm", "-q", "old.md")
+    repository.git("commit", "-qm", "mended", "--no-verify")
+    ran = program.run(repository, "--all-files")
+    passed(ran)
+    assert f"{said}, and no error was found" in ran.out
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.04, 0.12, 0.25, 0.4])
@@ -379,7 +424,32 @@ def test_a_push_that_would_break_the_remotes_branch_once_merged_is_stopped(
     hooked.write({"d.md": "# D\n"})
     hooked.add()
     passed(door.commit(hooked))
-    refused(door.git(hooked, "push", "-q", "origin", "side"), 'no file at "a.md"')
+    ran = door.git(hooked, "push", "-q", "origin", "side")
+    refused(ran, 'no file at "a.md"', "vaultkit: merging side into origin/main was judged")
+    assert "--no-verify" not in ran.out + ran.err
+
+
+def test_a_conflict_with_the_remotes_branch_stops_the_push_and_names_the_ways(
+    hooked: Repository, door: Door, tmp_path: Path
+) -> None:
+    remote_of(hooked, tmp_path / "bare.git")
+    hooked.git("checkout", "-qb", "side")
+    hooked.write({"b.md": "# Mine\n"})
+    hooked.add()
+    passed(door.commit(hooked))
+    hooked.git("checkout", "-q", "main")
+    hooked.write({"b.md": "# Theirs\n"})
+    hooked.add()
+    passed(door.commit(hooked))
+    passed(door.git(hooked, "push", "-q", "origin", "main"))
+    ran = door.git(hooked, "push", "-q", "origin", "side")
+    refused(
+        ran,
+        "vaultkit: merging side into origin/main was judged, as far as it was fetched",
+        "b.md:1:1 GN002 error merge-conflict: this file is in conflict",
+        "merge and push again, or push as it is: git push --no-verify",
+    )
+    passed(door.git(hooked, "push", "-q", "--no-verify", "origin", "side"))
 
 
 def test_t44_what_went_past_the_first_hook_is_stopped_at_the_push(

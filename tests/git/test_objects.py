@@ -13,7 +13,7 @@ from vaultkit.git.objects import BlobReader
 from vaultkit.git.run import Git, Talk
 from vaultkit.model.tree import Unread
 
-MISSING = Unread("its bytes are not in this clone")
+MISSING = Unread("its bytes are not in this clone, `git fetch --refetch --no-filter` gets them")
 
 
 def reader(repository: Repository, blobs: dict[str, str], limit: int = 1_000) -> BlobReader:

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from tests.support.repository import Repository
-from vaultkit.git.remotes import commit_here, default_branch, share_history, tracked
+from vaultkit.git.remotes import commit_here, default_branch, merge_base, tracked
 from vaultkit.git.run import Git
 
 
@@ -45,5 +45,5 @@ def test_commits_share_history_or_not(repository: Repository, tmp_path: Path) ->
     first = repository.commit({"a": "1"})
     second = repository.commit({"a": "2"})
     alone = repository.git("commit-tree", "-m", "alone", f"{first}^{{tree}}")
-    assert share_history(git(repository), first, second)
-    assert not share_history(git(repository), second, alone)
+    assert merge_base(git(repository), first, second) == first
+    assert merge_base(git(repository), second, alone) is None

@@ -22,9 +22,20 @@ def test_the_report_looks_as_it_did(golden: Golden) -> None:
 
 
 def test_a_clean_report_makes_no_annotation() -> None:
-    text = shown(report(finding(severity=Severity.INFO), finding(baseline=True)))
+    text = shown(report(finding(severity=Severity.INFO)))
     assert commands(text) == []
     assert text.count("\n") == 1
+
+
+def test_what_the_baseline_holds_is_listed_and_makes_no_annotation() -> None:
+    known = [finding(baseline=True, span=Span.at(line)) for line in range(1, 103)]
+    text = shown(report(*known, finding(baseline=True, severity=Severity.INFO)), folder="kb")
+    assert commands(text) == []
+    head, first, *rest = text.splitlines()
+    assert head == "In the baseline: 102"
+    assert first == "  kb/notes/a.md:1:1 LK001 broken-link: There is no page named Absent."
+    assert rest[-2] == "  and 2 more: `vaultkit check --all` shows them all"
+    assert len(rest) == 101
 
 
 def test_an_annotation_stands_at_the_findings_place() -> None:
@@ -41,6 +52,12 @@ def test_an_annotation_stands_at_the_findings_place() -> None:
         "endColumn": "11",
     }
     assert error.data == "There is no page named Absent. (next: do this)"
+
+
+@pytest.mark.parametrize("path", ["::error::x.md", "::error file=b::x.md", " ::a,b%25.md"])
+def test_a_name_that_looks_like_a_command_is_pointed_to_exactly(path: str) -> None:
+    (one,) = commands(shown(report(finding(path=path))))
+    assert (one.name, one.properties["file"]) == ("error", path)
 
 
 def test_the_places_that_belong_to_a_finding_are_lines_of_the_message() -> None:

@@ -27,10 +27,21 @@ def test_the_report_looks_as_it_did(golden: Golden) -> None:
 
 
 def test_a_clean_report_is_one_case_that_passes() -> None:
-    suite = read(report(finding(baseline=True), finding(severity=Severity.INFO)))[0]
+    suite = read(report(finding(severity=Severity.INFO)))[0]
     assert (suite.get("tests"), suite.get("failures")) == ("1", "0")
     assert [case.get("name") for case in suite] == ["check"]
     assert list(suite[0]) == []
+
+
+def test_what_the_baseline_holds_was_skipped() -> None:
+    found = finding(baseline=True), finding(), finding(baseline=True, span=Span.at(9))
+    suite = read(report(*found))[0]
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("2", "1", "1")
+    new, known = suite
+    assert [child.tag for child in new] == ["failure"]
+    assert known.get("name") == "broken-link (in the baseline)"
+    assert [child.tag for child in known] == ["skipped", "system-out"]
+    assert (known[1].text or "").count("There is no page named Absent.") == 2
 
 
 def test_what_was_not_checked_does_not_pass() -> None:

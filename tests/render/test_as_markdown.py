@@ -46,7 +46,7 @@ def test_the_report_looks_as_it_did(golden: Golden) -> None:
 
 
 def test_a_clean_report_says_so() -> None:
-    text = shown(report(finding(baseline=True), baseline=1, older=2))
+    text = shown(report(baseline=1, older=2))
     assert text.startswith(f"{MARK}\n## vaultkit: no errors or warnings\n")
     assert "2 older findings not shown; 1 in the baseline" in text
     assert "LK001" not in text
@@ -174,3 +174,28 @@ def test_infos_that_are_not_shown_are_counted() -> None:
     told = report(finding(severity=Severity.INFO))
     assert "; 1 of severity info not shown" in shown(told)
     assert "not shown" not in shown(told, info=True)
+
+
+def test_what_the_baseline_holds_is_folded_below_the_rest() -> None:
+    text = shown(report(finding(baseline=True, path="old.md"), finding(path="new.md")))
+    new, fold, old = (text.index(word) for word in ("`new.md`", "<details>", "`old.md`"))
+    assert new < fold < old
+    assert text.endswith("\n</details>\n")
+    assert "<summary>In the baseline: 1</summary>\n\n**error** in `old.md`\n" in text
+    assert "<details>" not in shown(report(finding()))
+
+
+def test_what_the_baseline_holds_is_cut_before_anything_new_is() -> None:
+    many = [finding(baseline=True, path=f"{number}.md") for number in range(2_000)]
+    text = shown(report(*many, finding(path="new.md")))
+    assert len(text.encode()) <= LONGEST
+    assert "`new.md`" in text
+    assert "more: run `vaultkit check --all` to see them all.\n\n</details>\n" in text
+    text = shown(report(*many, *(finding(path=f"new-{number}.md") for number in range(2_000))))
+    assert len(text.encode()) <= LONGEST + 200
+    assert "<details>" not in text
+
+
+def test_wikilinks_that_a_guess_left_unread_are_told() -> None:
+    text = shown(report(preset="commonmark", wikilinks_unread=3))
+    assert "`commonmark` (guessed), wikilinks were not checked (3 seen): try --preset" in text

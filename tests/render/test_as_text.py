@@ -119,6 +119,34 @@ def test_an_empty_report_says_what_was_checked() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ("worktree", "No findings in 10,000 files, 9,000 of them pages; preset"),
+        ("index", "of them pages; as staged; preset"),
+        ("merge:main", "of them pages; merging HEAD into main; preset"),
+        ("\x1b[2J", "of them pages; at \\x1b[2J; preset"),
+    ],
+)
+def test_the_summary_says_what_was_judged(at: str, words: str) -> None:
+    assert words in as_text.render(report(at=at))
+
+
+def test_wikilinks_that_a_guess_left_unread_are_told() -> None:
+    text = as_text.render(report(preset="commonmark", wikilinks_unread=3))
+    said = "preset commonmark (guessed), wikilinks were not checked (3 seen): try --preset obsidian"
+    assert said in text
+
+
+def test_vaults_in_folders_are_named_above_the_summary() -> None:
+    text = as_text.render(report(inner=("docs/kb", "::error::x", *"abcd")))
+    first, second, *_, last = text.splitlines()
+    assert first == "docs/kb has a vault.yaml of its own: vaultkit check --vault docs/kb"
+    assert second.startswith("\\::error::x has")
+    assert last.startswith("No findings")
+    assert text.count("\n") == 6
+
+
 def test_no_files_at_all_is_not_called_fine() -> None:
     text = as_text.render(report(files=0, records=0))
     assert text == "Nothing was checked: there are no files; preset obsidian (guessed).\n"

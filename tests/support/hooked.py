@@ -96,6 +96,18 @@ class Door:
         """Run git through this door."""
         return git(repository, *words, environment={**self.environment, **environment})
 
+    def run(self, repository: Repository, *words: str) -> Ran:
+        """Run `vaultkit-check` by the program, as a person or a CI job does."""
+        done = subprocess.run(
+            [self.program, "run", "vaultkit-check", *words],
+            cwd=repository.path,
+            env={**os.environ, **self.environment},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=120,
+        )
+        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
     def commit(self, repository: Repository, *words: str, **environment: str | None) -> Ran:
         """Try to commit: what the hooks saw must be as it was, whatever they said."""
         before = state_of(repository)
@@ -118,7 +130,7 @@ def open_door(name: str, base: Path) -> Door:
     if program is None:
         pytest.skip(f"the program {name} is not installed")
     source, environment = base / "source", _environment(base)
-    with (base / f"{name}.lock").open("w") as lock:  # one process installs, the others wait
+    with (base / "programs.lock").open("w") as lock:  # one process installs, the others wait
         fcntl.flock(lock, fcntl.LOCK_EX)
         verdict = base / f"{name}.verdict"
         if not verdict.exists():

@@ -10,6 +10,7 @@ from tests.support.repository import Repository, init_repository, leave_in_confl
 from vaultkit.git.places import discover
 from vaultkit.model.tree import Entry, Kind, Unread, blob_id
 from vaultkit.trees.index import IndexTree
+from vaultkit.trees.links import Versions
 
 
 def tree(folder: Path | Repository, **more: str) -> IndexTree:
@@ -150,8 +151,11 @@ def test_gt_18_a_lock_left_behind_stops_no_reading(repository: Repository) -> No
 def test_a_path_in_conflict_is_unreadable_and_says_so(repository: Repository) -> None:
     repository.commit({"b.md": "x\n"})
     leave_in_conflict(repository, "a.md")
-    entry = tree(repository).entries()["a.md"]
+    opened = tree(repository)
+    entry = opened.entries()["a.md"]
     assert entry == Entry(Kind.CONFLICT, detail="the merge that was begun left it in conflict")
+    assert opened.versions("a.md") == Versions(b"base\n", b"ours\n", b"theirs\n")
+    assert opened.versions("other.md") is None
     assert isinstance(contents(repository)["a.md"], Unread)
 
 

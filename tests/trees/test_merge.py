@@ -11,6 +11,7 @@ from tests.support.repository import Repository
 from vaultkit.errors import CannotRead, UsageError
 from vaultkit.git.places import discover
 from vaultkit.model.tree import Kind, Unread
+from vaultkit.trees.links import Versions
 from vaultkit.trees.merge import MergeTree, sides
 
 
@@ -68,6 +69,21 @@ def test_a_path_in_conflict_has_no_bytes(forked: Repository) -> None:
     opened = tree(forked, "merge:main")
     assert opened.entries()["c.md"].kind is Kind.CONFLICT
     assert isinstance(contents(opened)["c.md"], Unread)
+
+
+def test_a_path_in_conflict_has_versions(forked: Repository) -> None:
+    opened = tree(forked, "merge:main")
+    assert opened.versions("c.md") == Versions(b"c\n", b"main\n", b"topic\n")
+    assert opened.versions("docs/a.md") is None
+    forked.git("rm", "-q", "docs/a.md")
+    forked.commit({"docs/new too.md": "ours\n"})
+    forked.git("checkout", "-q", "main")
+    forked.commit({"docs/new too.md": "theirs\n"})
+    forked.git("checkout", "-q", "topic")
+    below = tree(forked, "merge:main", "docs")
+    assert below.versions("new too.md") == Versions(None, b"theirs\n", b"ours\n")
+    assert below.entries()["a.md"].kind is Kind.CONFLICT
+    assert below.versions("a.md") is None  # removed on one side
 
 
 def test_a_conflict_in_a_file_that_is_never_read_is_none(forked: Repository) -> None:

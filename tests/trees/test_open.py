@@ -10,7 +10,14 @@ from tests.support.repository import Repository, init_repository, write_files
 from vaultkit.errors import CannotRead, UsageError, VaultkitError
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
-from vaultkit.trees.open import find_vault, open_ahead, open_tree, open_vault, vault_around
+from vaultkit.trees.open import (
+    find_vault,
+    open_ahead,
+    open_tree,
+    open_vault,
+    vault_around,
+    vault_of,
+)
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
 
@@ -252,3 +259,18 @@ def test_what_was_opened_ahead_may_be_left(repository: Repository) -> None:
     assert ahead is not None
     ahead.drop()
     ahead.drop()
+
+
+def test_paths_in_a_vault_below_mean_that_vault(tmp_path: Path) -> None:
+    write_files(tmp_path, {"docs/kb/vault.yaml": "", "docs/kb/x/a.md": "", "b/vault.yaml": ""})
+    root, kb = str(tmp_path), str(tmp_path / "docs/kb")
+    for path in ("docs/kb", "docs/kb/x/a.md", "docs/kb/gone/c.md", f"{kb}/x"):
+        assert vault_of(root, root, (path,)) == kb
+    assert vault_of(root, f"{root}/docs", ("kb/x", "kb/x/a.md")) == kb
+    for paths in ((), ("docs",), (".",), ("../docs/kb",), ("README.md", "docs")):
+        assert vault_of(root, root, paths) == root
+    assert vault_of(kb, kb, ("x",)) == kb
+    with pytest.raises(UsageError, match="lie in 2 vaults: docs/kb, b"):
+        vault_of(root, root, ("docs/kb/x", "b"))
+    with pytest.raises(UsageError, match=r"lie in 2 vaults: docs/kb, \."):
+        vault_of(root, root, ("docs/kb/x", "README.md"))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -93,9 +94,15 @@ def test_a_partial_clone_reads_what_it_has(history: Repository, tmp_path: Path) 
     history.git("clone", "-q", "--filter=blob:none", f"file://{history.path}", str(tmp_path / "c"))
     assert contents(tmp_path / "c", "HEAD")["a.md"] == b"two\n"
     assert contents(tmp_path / "c", "v1") == {
-        "a.md": Unread("its bytes are not in this clone"),
+        "a.md": Unread(
+            "its bytes are not in this clone, `git fetch --refetch --no-filter` gets them"
+        ),
         "docs/b.md": b"b\n",
     }
+    subprocess.run(
+        ["git", "fetch", "-q", "--refetch", "--no-filter"], cwd=tmp_path / "c", check=True
+    )
+    assert contents(tmp_path / "c", "v1")["a.md"] == b"one\n"
 
 
 def test_a_linked_worktree_and_a_detached_head_are_read(

@@ -8,7 +8,13 @@ import pytest
 from tests.support.repository import Repository, init_repository
 from vaultkit.errors import StateError, UsageError
 from vaultkit.git.places import Repository as Found
-from vaultkit.trees.vaults import committed_vaults, repository_of, staged_vaults, top_of
+from vaultkit.trees.vaults import (
+    committed_vaults,
+    indexed_vaults,
+    repository_of,
+    staged_vaults,
+    top_of,
+)
 
 
 def seen(repository: Repository, below: str = "") -> Found:
@@ -25,6 +31,8 @@ def three(repository: Repository) -> Repository:
 def test_where_nothing_is_staged_there_is_nothing_to_check(three: Repository) -> None:
     three.write({"a/untracked.md": "x\n", "a/vault.yaml": "changed: 1\n"})
     assert staged_vaults(seen(three), ()) == ()
+    assert indexed_vaults(seen(three), ()) == ("a", "b/deep", "ü ber")
+    assert indexed_vaults(seen(three), [str(three.path / "a")]) == ("a",)
 
 
 def test_the_vaults_of_which_something_is_staged(three: Repository) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind, is_page_name
-from vaultkit.vault.classify import MAX_PAGE, folders_of, skipper, sort_paths
+from vaultkit.vault.classify import MAX_PAGE, folders_of, in_repository, skipper, sort_paths
 
 
 def entries(*paths: str) -> dict[str, Entry]:
@@ -86,3 +86,11 @@ def test_odd_things_are_told_where_a_page_or_a_part_of_the_vault_is_missing(
 def test_folders_are_all_that_lie_above_a_path(paths: list[str]) -> None:
     above = {path[:at] for path in paths for at in range(len(path)) if path[at] == "/"}
     assert folders_of(paths) == above
+
+
+def test_what_lies_in_another_repository_is_known_by_its_folder() -> None:
+    entries = {"a/sm": Entry(Kind.SUBMODULE), "lib": Entry(Kind.REPOSITORY), "b": Entry(Kind.FILE)}
+    inside = ("a/sm", "a/sm/x/y.md", "lib/x.md")
+    outside = ("a", "a/smx", "b", "b/x.md", "")
+    assert all(in_repository(entries, path) for path in inside)
+    assert not any(in_repository(entries, path) for path in outside)

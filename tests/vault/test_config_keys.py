@@ -145,3 +145,19 @@ def test_without_a_file_the_dialect_is_what_the_folder_looks_like() -> None:
     assert found["links.preset"] == KeyValue("links.preset", "zk", "guess")
     assert found["links.slugs"].value == list(PRESETS["zk"].slugs)
     assert found["links.slugs"].origin == "preset"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "origin"),
+    [
+        (b"", ["id", "path", "stem", "title"], "default"),
+        (b"links: {preset: obsidian}\n", ["path", "stem", "title"], "preset"),
+        (b"links: {preset: commonmark}\n", [], "preset"),
+        (b"links: {preset: obsidian, wikilinks: [id, stem]}\n", ["stem"], "vault"),
+    ],
+)
+def test_the_order_of_wikilinks_is_told_as_far_as_the_dialect_goes(
+    text: bytes, value: list[str], origin: str
+) -> None:
+    one = in_force(text)["links.wikilinks"]
+    assert (one.value, one.origin) == (value, origin)

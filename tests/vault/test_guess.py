@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 
 from vaultkit.model.preset import PRESETS
-from vaultkit.vault.guess import SAMPLE_PAGES, guess_preset, has_wikilink
+from vaultkit.vault.guess import SAMPLE_PAGES, guess_preset, wikilinks
 
 PLAIN = b"# Title\n\nSee [other](other.md).\n"
 WIKI = b"# Title\n\nSee [[Other page]].\n"
@@ -70,6 +70,31 @@ def test_wikilinks_in_the_sample_decide(data: tuple[bytes, ...], preset: str) ->
     assert guess_preset(frozenset(), ("a.md",), pages(*data)) == preset
 
 
+@pytest.mark.parametrize(
+    ("link", "plain", "preset"),
+    [
+        ("[[other page]]", 4, "obsidian"),
+        ("[[notes/Other Page#Heading|label]]", 4, "obsidian"),
+        ("[[Other page.md]]", 4, "obsidian"),
+        ("[[nope]]", 4, "commonmark"),
+        ("[[image]]", 4, "commonmark"),
+        ("`[[other page]]`", 4, "commonmark"),
+        ("[[other page]]", 10, "commonmark"),  # a habit shows itself more often there
+    ],
+)
+def test_in_a_few_pages_one_link_to_another_of_them_decides(
+    link: str, plain: int, preset: str
+) -> None:
+    paths = ("a.md", "notes/Other page.md", "image.png", *(f"{n}.md" for n in range(plain - 1)))
+    data = (link.encode(), *[PLAIN] * plain)
+    assert guess_preset(frozenset(), paths, pages(*data)) == preset
+
+
+def test_a_link_is_read_as_the_name_that_it_leads_to() -> None:
+    text = b"[[Page]] ![[a/B C.md#h|l]] | [[d\\|e]] |\n`[[no]]`\n[[Page]]"
+    assert wikilinks(text) == ["page", "b c", "d", "page"]
+
+
 def test_no_more_than_the_sample_is_read() -> None:
     read = 0
 
@@ -114,7 +139,7 @@ def test_a_repository_with_a_readme_is_read_as_github_shows_it(
     ],
 )
 def test_wikilinks_are_seen(text: str) -> None:
-    assert has_wikilink(text.encode())
+    assert wikilinks(text.encode())
 
 
 @pytest.mark.parametrize(
@@ -136,9 +161,9 @@ def test_wikilinks_are_seen(text: str) -> None:
     ],
 )
 def test_look_alikes_are_left_alone(text: str) -> None:
-    assert not has_wikilink(text.encode())
+    assert not wikilinks(text.encode())
 
 
 def test_bytes_that_are_no_text_are_no_hindrance() -> None:
-    assert not has_wikilink(b"\xff\xfe[\x00[\x00" * 10)
-    assert has_wikilink(b"\xff\xfe \x00 [[Page]]")
+    assert not wikilinks(b"\xff\xfe[\x00[\x00" * 10)
+    assert wikilinks(b"\xff\xfe \x00 [[Page]]")

@@ -10,7 +10,7 @@ from tests.vault.test_names import names
 from tests.vault.test_surface import surface
 from vaultkit.model.facts import Link
 from vaultkit.model.preset import PRESETS
-from vaultkit.vault.keys import HERE, link_keys, provided_keys
+from vaultkit.vault.keys import HERE, folder_keys, link_keys, provided_keys
 from vaultkit.vault.resolve import Outcome, Resolver
 
 
@@ -70,3 +70,9 @@ def test_a_page_that_a_link_leads_to_provides_a_key_of_the_link(
         goal = resolver.names.index_of(found.path) or ""
     if goal == path:
         assert provided_keys(path, surface(_TEXT)) & set(link_keys(link))
+
+
+def test_a_link_goes_through_folders_by_their_names() -> None:
+    assert folder_keys(Link("inline", "../A%20b/./C/d.md#x/y")) == ("a b", "c")
+    assert folder_keys(Link("wikilink", "a\\b/c#h")) == ("a", "b")
+    assert folder_keys(Link("inline", "d.md")) == ()

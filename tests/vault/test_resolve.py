@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.vault.test_names import names
 from vaultkit.model.facts import Link
 from vaultkit.model.preset import PRESETS, Preset
-from vaultkit.vault.resolve import FAULTS, Outcome, Resolver, Target, join, split_fragment
+from vaultkit.vault.resolve import FAULTS, Outcome, Resolver, Target, split_fragment
 
 ORDER = ("id", "path", "stem", "title")
 FILES = {
@@ -177,23 +177,28 @@ def test_the_order_of_paths_does_not_matter(paths: list[str], target: str) -> No
     assert shuffled.target_of("x.md", Link("wikilink", target))[0] == wiki(target, "x.md")
 
 
-def part_by_part(folder: str, path: str) -> str | None:
-    parts = folder.split("/") if folder else []
-    for part in path.split("/"):
-        if part == ".." and not parts:
-            return None
-        if part == "..":
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    return "/".join(parts)
-
-
-@given(
-    st.lists(st.sampled_from(("a", ".b", "c.")), max_size=3).map("/".join),
-    st.lists(st.sampled_from(("a", ".b", "c.", "..", ".", "", "...", " ")), min_size=1, max_size=6)
-    .map("/".join)
-    .filter(bool),
+@pytest.mark.parametrize(
+    ("link", "outcome"),
+    [
+        (Link("inline", "sm/"), Outcome.UNCHECKED),
+        (Link("inline", "sm"), Outcome.UNCHECKED),
+        (Link("inline", "../notes/sm/x/y.md#h"), Outcome.UNCHECKED),
+        (Link("image", "sm/plan.png"), Outcome.UNCHECKED),
+        (Link("wikilink", "sm/x"), Outcome.UNCHECKED),
+        (Link("wikilink", "notes/sm/x#h"), Outcome.UNCHECKED),
+        (Link("inline", "smx/y.md"), Outcome.MISSING),
+        (Link("inline", "../sm/y.md"), Outcome.MISSING),
+        (Link("wikilink", "sm"), Outcome.MISSING),
+    ],
 )
-def test_a_path_is_joined_as_it_is_part_by_part(folder: str, path: str) -> None:
-    assert join(folder, path) == part_by_part(folder, path)
+def test_what_lies_in_another_repository_is_not_looked_at(link: Link, outcome: Outcome) -> None:
+    closed = "notes/sm"
+    found = Resolver(
+        names(FILES),
+        PRESETS["vaultkit"],
+        ORDER,
+        is_closed=lambda path: path == closed or path.startswith(f"{closed}/"),
+    )
+    assert found.target_of("notes/Tea.md", link)[0].outcome is outcome
+    if outcome is Outcome.UNCHECKED:
+        assert resolver().target_of("notes/Tea.md", link)[0].outcome is Outcome.MISSING

@@ -40,7 +40,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import is_page_name, is_plain_path
 from vaultkit.render import as_ontology
 from vaultkit.rules import baseline
-from vaultkit.rules.compare import Key
+from vaultkit.rules.compare import Key, counted
 from vaultkit.rules.oversize import standing
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault
@@ -144,18 +144,11 @@ def _refuse(request: AdoptRequest) -> None:
         raise UsageError(
             f"{request.baseline} would be a page of the vault", "Name it such as baseline.jsonl"
         )
-    if not _fits(request.baseline):
+    if is_excluded(request.baseline):
         raise UsageError(
             f"{request.baseline} is no path of a file in the vault that a check would read",
-            "Name it such as baseline.jsonl, with / between folders",
+            "Name it such as baseline.jsonl",
         )
-
-
-def _fits(path: str) -> bool:
-    parts = path.split("/")
-    if not path.isprintable() or "\\" in path or ":" in path or is_excluded(path):
-        return False
-    return not any(part in ("", ".", "..") for part in parts)
 
 
 def _taken_back(tree: OpenTree, before: Settings) -> tuple[str, ...]:
@@ -254,9 +247,9 @@ def _judged(
     around = around_of(opened, settings, store, today=request.today)
     judged = judge(tree, settings, store, around=around, progress=progress)
     memory.save(judged, None)
-    findings = reported(judged, settings, {}).findings
-    found = baseline.of_findings((*findings, *standing(findings)))
-    data = baseline.encode(found)
+    findings = reported(judged, settings, baseline.NOTHING).findings
+    found = counted((*findings, *standing(findings)))
+    data = baseline.encode(found, judged.blobs)
     there = bytes_at(ground.root, request.baseline)
     if there is not None and there != data:
         raise StateError(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Iterable
 
 from vaultkit.errors import CannotRead
 from vaultkit.model.tree import Tree
+from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.vault.classify import folders_of, in_dot_folder
 
 
@@ -40,3 +42,11 @@ def refuse_missing(limits: tuple[str, ...], tree: Tree) -> None:
                 f'there is nothing at "{path}" in this vault ({tree.name})',
                 "Name a file or a folder of it that Git does not ignore",
             )
+
+
+def inner_vaults(paths: Iterable[str], root: str, folder: str) -> tuple[str, ...]:
+    """The folders of these paths below `root` with settings of their own, as seen from `folder`."""
+    ending = f"/{SETTINGS_FILE}"
+    found = (path for path in paths if path.endswith(ending) and not in_dot_folder(path))
+    places = (posixpath.join(root, path.removesuffix(ending)) for path in found)
+    return tuple(posixpath.relpath(place, folder) for place in places)

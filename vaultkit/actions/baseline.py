@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,9 +17,11 @@ from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.held import Entry, Held, Updated
 from vaultkit.model.settings import Settings
 from vaultkit.rules import baseline, suppress
+from vaultkit.rules.baseline import NOTHING, Known
 from vaultkit.rules.compare import Key, beyond, counted
 from vaultkit.rules.oversize import standing
-from vaultkit.trees.open import find_vault, open_vault
+from vaultkit.trees.bases import bases_of
+from vaultkit.trees.open import Opened, find_vault, open_vault
 from vaultkit.trees.placing import bytes_at, place_new, replace
 
 
@@ -45,15 +47,16 @@ def show(folder: str, environment: Mapping[str, str], vault: str | None = None) 
     path = _named(settings_of(opened.tree, Options(), None))
     if path not in opened.tree.entries():
         raise _missing(path)
-    return Held(path, _entries(baseline.decode(bytes_of(opened.tree, path), path)))
+    return Held(path, _entries(baseline.decode(bytes_of(opened.tree, path), path).entries))
 
 
 def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
     """Take out of the baseline what was mended, and let it follow pages that were moved.
 
-    It grows only where that is allowed. A merge that Git could not make is read as the entries of
-    both sides. Raises `UsageError` where vault.yaml names none, `SettingsError` where the file is
-    none, `StateError` where it cannot be written.
+    A page that was renamed is known by its bytes, as they were at HEAD or when the baseline was
+    written last. It grows only where that is allowed. A merge that Git could not make is read as
+    the entries of both sides. Raises `UsageError` where vault.yaml names none, `SettingsError`
+    where the file is none, `StateError` where it cannot be written.
     """
     root = request.vault or find_vault(request.folder)
     checker = Checker(
@@ -71,18 +74,18 @@ def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
     data = bytes_at(root, path)
     if data is None and not request.allow_new:
         raise _missing(path)
-    before = Counter[Key]() if data is None else baseline.decode(baseline.unmarked(data), path)
-    every = _everything(seen.judged)
-    records = seen.judged.state.rows
-    moved = baseline.moved_records(every, before, records)
-    held = baseline.mark(every, before, records)[1]
-    new = beyond(reported(seen.judged, seen.settings, {}).findings, held)
+    every, pages = _everything(seen.judged), seen.judged.blobs
+    known = NOTHING if data is None else baseline.decode(baseline.unmarked(data), path)
+    known = _with_newer_blobs(seen.opened, known, pages)
+    moved = baseline.moved_records(seen.judged.findings, known, pages)
+    held = baseline.mark(every, known.entries, moved)[1]
+    new = beyond(reported(seen.judged, seen.settings, NOTHING).findings, held)
     after = (held + counted(new)) | counted(standing(new)) if request.allow_new else held
-    written = baseline.encode(after)
-    if written != data and not request.dry_run:
+    written = baseline.encode(after, known.blobs if after == known.entries else pages)
+    if written != data and not request.dry_run:  # bytes of pages alone are no reason to write
         _write(root, path, written, data)
     renamed = Counter[Key]()
-    for (rule, record, subject), count in before.items():
+    for (rule, record, subject), count in known.entries.items():
         renamed[(rule, moved.get(record, record), subject)] += count
     return Updated(
         path=path,
@@ -95,6 +98,18 @@ def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
         changed=written != data,
         dry_run=request.dry_run,
     )
+
+
+def _with_newer_blobs(opened: Opened, known: Known, pages: Container[str]) -> Known:
+    """The same, where a page is gone with the bytes that it had at HEAD: it was changed since."""
+    gone = baseline.gone_records(known, pages)
+    if not gone or opened.repository is None:
+        return known
+    blobs = dict(known.blobs)
+    for head in bases_of(opened, "HEAD"):
+        entries = head.entries()
+        blobs.update({path: entries[path].blob for path in gone if path in entries})
+    return known._replace(blobs=blobs)
 
 
 def _everything(judged: Judged) -> tuple[Finding, ...]:

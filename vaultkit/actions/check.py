@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from vaultkit.actions.asked import limits_of, refuse_missing
+from vaultkit.actions.asked import inner_vaults, limits_of, refuse_missing
 from vaultkit.actions.before import around_of
-from vaultkit.actions.configured import Options, settings_before, settings_of
+from vaultkit.actions.configured import Options, settings_before, settings_of, unread_wikilinks
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.given import GivenFacts, join
 from vaultkit.actions.introduced import Side, introduced
@@ -27,9 +27,10 @@ from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.rules import select
+from vaultkit.rules.baseline import NOTHING
+from vaultkit.rules.compare import LOOSENED
 from vaultkit.trees.bases import bases_of
-from vaultkit.trees.merge import MergeTree
-from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault
+from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault, vault_of
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.state import State
 
@@ -122,7 +123,8 @@ class Checker:
         self._request = request
         self._ahead = ahead
         self._progress = progress
-        self._root = request.vault or find_vault(request.folder)
+        found = request.vault or find_vault(request.folder)
+        self._root = request.vault or vault_of(found, request.folder, request.paths)
         self._limits = limits_of(request.folder, request.paths, self._root)
         self._settings: Settings | None = None
         self._state: State | None = None
@@ -176,7 +178,7 @@ class Checker:
                 "Leave out --select or --ignore, or see `checks` in vault.yaml",
             )
         # and so is a baseline that is none
-        entries = baseline_of(tree, settings) if with_baseline else {}
+        known = baseline_of(tree, settings) if with_baseline else NOTHING
         refuse_missing(self._limits, tree)
         if self._memory is None or settings != self._settings:
             self._memory = Memory(self._folder(opened), settings)
@@ -206,7 +208,7 @@ class Checker:
         if not request.facts:  # what files say is believed for one run
             memory.save(judged, before)
         self._settings, self._state = settings, None if last else judged.state
-        found = reported(judged, settings, entries, self._limits)
+        found = reported(judged, settings, known, self._limits)
         return Seen(opened, settings, judged, found, around)
 
     def _folder(self, opened: Opened) -> str | None:
@@ -218,17 +220,22 @@ class Checker:
 
     def _report(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> Report:
         found, settings, state = seen.reported, seen.settings, seen.judged.state
+        tree, here = seen.opened.tree, self._request.folder
+        alone = settings.configured or bool(self._limits)
         shown = found.findings if self._request.all else found.open
         older = 0
         if self._request.new_only:
             shown = self._introduced(seen, bases)
-            older = len(found.open) - len(shown)
+            # what is told of the settings is no finding of the tree
+            older = len(found.open) - sum(one.name != LOOSENED.name for one in shown)
         return Report(
             vault_id=settings.vault_id,
             vault_name=settings.name,
-            at=seen.opened.tree.name,
+            at=tree.name,
             preset=settings.preset.name,
             preset_guessed=settings.guessed,
+            inner=() if alone else inner_vaults(tree.entries(), self._root, here),
+            wikilinks_unread=unread_wikilinks(tree, settings),
             records=len(state.rows),
             files=len(state.files),
             suppressed=found.suppressed,
@@ -243,7 +250,7 @@ class Checker:
             tree=seen.opened.tree,
             settings=seen.settings,
             judged=seen.judged,
-            final=isinstance(seen.opened.tree, RevisionTree | MergeTree),
+            limits=self._limits,
             jobs=self._request.jobs,
             around=seen.around,
         )

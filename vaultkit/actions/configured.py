@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from vaultkit import __version__
 from vaultkit.actions.memory import remembered_settings
 from vaultkit.actions.vocabulary import vocabulary_of
-from vaultkit.errors import CannotRead, SettingsError
+from vaultkit.errors import CannotRead, SettingsError, StateError
+from vaultkit.model.at import MERGE, merged_sides, revision_in_words
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind, Tree, Unread, is_page_name
 from vaultkit.rules import select
 from vaultkit.trees.open import SETTINGS_FILE, OpenTree
 from vaultkit.vault.classify import in_dot_folder
+from vaultkit.vault.guess import SHARE, wikilinks
 from vaultkit.vault.requires import refusal, refused_by
 from vaultkit.vault.settings import guess_preset, overlay
 
@@ -94,13 +96,44 @@ def settings_before(
     return settings
 
 
-def bytes_of(tree: Tree, path: str) -> bytes:
-    """The bytes at a path that a check cannot do without. Raises `CannotRead` with the reason."""
+def bytes_of(tree: Tree, path: str, resolve: str = "decide what holds") -> bytes:
+    """The bytes at a path that a check cannot do without.
+
+    Raises `CannotRead` with the reason, `StateError` where the path is in conflict; `resolve` is
+    what is to be done about that.
+    """
+    entry = tree.entries().get(path)
+    if entry is not None and entry.kind is Kind.CONFLICT:
+        raise _in_conflict(tree, path, resolve)
     for _, data in tree.reader()((path,)):
         if isinstance(data, Unread):
             raise CannotRead(f"{path} cannot be read: {data.reason}", "mend it, then check again")
         return data
     raise CannotRead(f"{path} cannot be read", "mend it, then check again")
+
+
+def _in_conflict(tree: Tree, path: str, resolve: str) -> StateError:
+    if not tree.name.startswith(MERGE):
+        return StateError(
+            f"{path} is in conflict in the merge that was begun, so nothing was checked",
+            f"{resolve[0].upper()}{resolve[1:]}, then run: git add {path}",
+        )
+    base, head = map(revision_in_words, merged_sides(tree.name))
+    return StateError(
+        f"{path} is in conflict between {base} and {head}, so nothing was checked",
+        f"Merge {base} into {head}, {resolve}, and commit that",
+    )
+
+
+def unread_wikilinks(tree: OpenTree, settings: Settings) -> int:
+    """How many wikilinks are seen in some pages, where a guess left all of them unread.
+
+    None where hardly a page has one: something else has that form as well.
+    """
+    if not settings.guessed or settings.preset.wikilinks:
+        return 0
+    seen = [len(wikilinks(data)) for data in _sample(tree)]
+    return sum(seen) if sum(map(bool, seen)) * SHARE >= len(seen) else 0
 
 
 def _sample(tree: Tree) -> Iterable[bytes]:

@@ -17,8 +17,8 @@ from vaultkit.actions.hook_staged import Judged, Run
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.errors import UsageError
 from vaultkit.git.places import Repository
-from vaultkit.git.remotes import commit_here, default_branch, share_history, tracked
-from vaultkit.trees.merge import PREFIX
+from vaultkit.git.remotes import commit_here, default_branch, merge_base, tracked
+from vaultkit.model.at import MERGE, revision_in_words
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.vaults import committed_vaults, repository_of, top_of
@@ -39,10 +39,11 @@ class Push(NamedTuple):
 
 
 class _Comparison(NamedTuple):
-    """What is checked, as `--at` names it, and the revision it is compared with, if any."""
+    """What is checked, as `--at` names it, the revision it is compared with, if any, and words."""
 
     at: str
     base: str | None
+    about: str
 
 
 def pushes_of(text: str) -> tuple[Push, ...]:
@@ -83,7 +84,7 @@ def pushed(
             raise UsageError(f"there is no commit {push.commit} here", "Name one of this clone")
         push = push._replace(commit=commit)
         for vault in committed_vaults(repository, commit, vaults):
-            at, base = _comparison(repository, remote, push, vault)
+            at, base, about = _comparison(repository, remote, push, vault)
             request = CheckRequest(
                 folder=top,
                 environment=environment,
@@ -96,17 +97,24 @@ def pushed(
                 jobs=run.jobs,
                 today=run.today,
             )
-            yield Judged(vault, check(request, progress))
+            yield Judged(vault, check(request, progress), about)
 
 
 def _comparison(repository: Repository, remote: str, push: Push, vault: str) -> _Comparison:
     git, branch = repository.git, push.branch.removeprefix(_BRANCH)
+    pushed = branch or revision_in_words(push.commit)
     target = _branch_named(repository, push.commit, vault) or default_branch(git, remote)
     onto = tracked(git, remote, target) if target else None
-    if onto is not None and target != branch and share_history(git, onto, push.commit):
-        return _Comparison(f"{PREFIX}{onto}...{push.commit}", onto)
+    if onto is not None and target != branch and merge_base(git, onto, push.commit):
+        base = f"refs/remotes/{remote}/{target}"
+        about = f"merging {pushed} into {remote}/{target} was judged, as far as it was fetched"
+        return _Comparison(f"{MERGE}{base}...{push.commit}", base, about)
     old = commit_here(git, push.old) if push.old else None
-    return _Comparison(push.commit, old or tracked(git, remote, branch))
+    old = old or tracked(git, remote, branch)
+    if old is None:
+        return _Comparison(push.commit, None, f"everything in {pushed} was judged")
+    about = f"what {pushed} adds to {revision_in_words(old)} was judged"
+    return _Comparison(push.commit, old, about)
 
 
 def _branch_named(repository: Repository, commit: str, vault: str) -> str | None:

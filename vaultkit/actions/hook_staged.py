@@ -1,6 +1,8 @@
 """Judge what is staged, in every vault of a repository, for a hook: what a commit would introduce.
 
-A vault of which nothing is staged is passed over: its commit would introduce nothing.
+A vault of which nothing is staged is passed over: its commit would introduce nothing. Where there
+is no commit in the making, as when pre-commit runs on everything or between two revisions, that is
+what is judged.
 """
 
 from __future__ import annotations
@@ -12,14 +14,26 @@ from typing import NamedTuple
 
 from vaultkit.actions.check import Checked, CheckRequest, check
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.trees.vaults import repository_of, staged_vaults, top_of
+from vaultkit.git.remotes import merge_base
+from vaultkit.trees.revision import commit_of
+from vaultkit.trees.vaults import (
+    committed_vaults,
+    indexed_vaults,
+    repository_of,
+    staged_vaults,
+    top_of,
+)
 
 
 class Judged(NamedTuple):
-    """The report on one vault; `folder` is its place below the repository's top, "" for that."""
+    """The report on one vault; `folder` is its place below the repository's top, "" for that.
+
+    `about` says what was judged where that is no commit in the making, for people; else it is "".
+    """
 
     folder: str
     checked: Checked
+    about: str = ""
 
 
 class Run(NamedTuple):
@@ -38,25 +52,65 @@ def staged(
     environment: Mapping[str, str],
     *,
     vaults: tuple[str, ...] = (),
+    or_all: bool = False,
     run: Run = _PLAIN,
     progress: Progress = no_progress,
 ) -> Iterator[Judged]:
     """Yield a report for each vault of which something is staged.
 
     `vaults` are the folders to look at; without them it is every folder whose `vault.yaml` is in
-    the index, else the whole repository. Raises VaultkitError where one could not be checked.
+    the index, else the whole repository. `or_all`: where nothing at all is staged, each of them is
+    judged whole. Raises VaultkitError where one could not be checked.
     """
     repository = repository_of(folder, environment)
     top = top_of(repository)
-    for vault in staged_vaults(repository, vaults):
+    found = staged_vaults(repository, vaults)
+    whole = or_all and not found
+    for vault in indexed_vaults(repository, vaults) if whole else found:
         request = CheckRequest(
             folder=top,
             environment=environment,
             at="index",
             vault=posixpath.join(top, vault) if vault else top,
-            new_only=True,
+            new_only=not whole,
             cache=run.cache,
             jobs=run.jobs,
             today=run.today,
         )
-        yield Judged(vault, check(request, progress))
+        about = "nothing is staged, so everything in the index was judged" if whole else ""
+        yield Judged(vault, check(request, progress), about)
+
+
+def between(
+    folder: str,
+    environment: Mapping[str, str],
+    old: str,
+    new: str,
+    *,
+    vaults: tuple[str, ...] = (),
+    run: Run = _PLAIN,
+    progress: Progress = no_progress,
+) -> Iterator[Judged]:
+    """Yield a report for each vault of revision `new`: what it introduces since it left `old`.
+
+    Raises VaultkitError where one could not be checked, or a revision is not here.
+    """
+    repository = repository_of(folder, environment)
+    commit, base = commit_of(repository.git, new), commit_of(repository.git, old)
+    base = merge_base(repository.git, base, commit) or base
+    top = top_of(repository)
+    for vault in committed_vaults(repository, commit, vaults):
+        request = CheckRequest(
+            folder=top,
+            environment=environment,
+            at=commit,
+            vault=top,
+            inside=vault,
+            new_only=True,
+            base=base,
+            cache=run.cache,
+            jobs=run.jobs,
+            today=run.today,
+        )
+        about = f"what {new} introduces since {old} was judged"
+        yield Judged(vault, check(request, progress), about)

@@ -1,9 +1,8 @@
 """Put Git hooks into a repository, take them out again, and say which are there.
 
-A hook that is there already is never written over: it is kept beside ours as
-`<name>.before-vaultkit`, ours runs it first, and taking ours out gives it its name back. The
-scripts of pre-commit and prek run a hook of before by themselves, as `<name>.legacy`, so ours goes
-there.
+A hook that is there already is never written over: it is kept as `before-vaultkit/<name>`, ours
+runs it first, and taking ours out gives it its place back. The scripts of pre-commit and prek run a
+hook of before by themselves, as `<name>.legacy`, so ours goes there.
 """
 
 from __future__ import annotations
@@ -22,7 +21,10 @@ from vaultkit.git.places import discover
 HOOKS = ("pre-commit", "pre-merge-commit", "commit-msg", "pre-push")
 """Every hook that vaultkit has."""
 
-KEPT = ".before-vaultkit"
+KEPT = "before-vaultkit"
+"""The folder, beside our hooks, of those that were there before."""
+
+_KEPT_ONCE = ".before-vaultkit"  # behind the name, as older versions kept them
 _LEGACY = ".legacy"
 
 
@@ -55,6 +57,7 @@ class Hook:
     python: str = ""
     works: bool = True
     kept: str | None = None
+    kept_runs: bool = False
     manager: str = ""
     changed: bool = False
 
@@ -113,8 +116,9 @@ def _template(name: str) -> bytes:
 
 def _seen(folder: str, name: str) -> Hook:
     place = os.path.join(folder, name)
-    kept = place + KEPT
-    there = kept if hook_folder.read_hook(kept) is not None else None
+    kept = (_kept(place), place + _KEPT_ONCE)
+    there = next((one for one in kept if hook_folder.read_hook(one) is not None), None)
+    runs = there is not None and hook_folder.runs(there)
     data, around = hook_folder.read_hook(place), ""
     if data is not None and not is_ours(data, _template(name)):
         around = manager_of(data)
@@ -122,11 +126,18 @@ def _seen(folder: str, name: str) -> Hook:
             place += _LEGACY
             data = hook_folder.read_hook(place)
     if data is None:
-        return Hook(name=name, place=place, state=State.MISSING, kept=there, manager=around)
+        return Hook(
+            name=name,
+            place=place,
+            state=State.MISSING,
+            kept=there,
+            kept_runs=runs,
+            manager=around,
+        )
     if is_ours(data, _template(name)):
         python = python_of(data)
         works = hook_folder.runs(place) and (not python or hook_folder.runs(python))
-        state = State.CHAINED if there or around else State.INSTALLED
+        state = State.CHAINED if runs or around else State.INSTALLED
         return Hook(
             name=name,
             place=place,
@@ -134,18 +145,25 @@ def _seen(folder: str, name: str) -> Hook:
             python=python,
             works=works,
             kept=there,
+            kept_runs=runs,
             manager=around,
         )
     state = State.EDITED if was_ours(data) else State.FOREIGN
-    return Hook(name=name, place=place, state=state, kept=there, manager=around)
+    return Hook(name=name, place=place, state=state, kept=there, kept_runs=runs, manager=around)
+
+
+def _kept(place: str) -> str:
+    """Where a hook is kept whose place ours takes."""
+    folder, name = os.path.split(place.removesuffix(_LEGACY))
+    return os.path.join(folder, KEPT, name)
 
 
 def _refuse_unsafe(hook: Hook) -> None:
     if hook.state is State.EDITED:
         raise StateError(
             f"{hook.place} was written by vaultkit and changed by somebody since",
-            f"Move those changes to {hook.place.removesuffix(_LEGACY)}{KEPT}, a hook that runs "
-            f"first, remove {hook.place}, then install again",
+            f"Move those changes to {_kept(hook.place)}, a hook that runs first, remove "
+            f"{hook.place}, then install again",
         )
     if hook.state is not State.FOREIGN or hook.kept is None:
         return
@@ -158,22 +176,28 @@ def _refuse_unsafe(hook: Hook) -> None:
 
 
 def _installed(hook: Hook, python: str) -> Hook:
-    kept = hook.place.removesuffix(_LEGACY) + KEPT
+    kept = _kept(hook.place)
     if hook.state is State.FOREIGN:
         hook_folder.keep_hook(hook.place, kept)
+    elif hook.kept is not None and hook.kept != kept:
+        hook_folder.keep_hook(hook.kept, kept)
     before = hook_folder.read_hook(kept)
     shell = "" if before is None or hook_folder.is_link(kept) else shell_of(before)
     data = filled(_template(hook.name), python, shell)
     changed = hook_folder.read_hook(hook.place) != data or not hook_folder.runs(hook.place)
     if changed:
         hook_folder.write_hook(hook.place, data)
+    if hook.kept is not None and hook.kept != kept:
+        hook_folder.remove_hook(hook.kept)
+    runs = hook_folder.runs(kept)
     return Hook(
         name=hook.name,
         place=hook.place,
-        state=State.INSTALLED if before is None and not _managed(hook) else State.CHAINED,
+        state=State.CHAINED if runs or _managed(hook) else State.INSTALLED,
         python=python,
         works=hook_folder.runs(python),
         kept=None if before is None else kept,
+        kept_runs=runs,
         manager=hook.manager,
         changed=changed,
     )

@@ -1,13 +1,13 @@
 """What a change introduces: the findings of a tree that the trees it starts from have not.
 
 Law: where the full check of a base reports nothing and a change introduces nothing, the full check
-of the changed tree reports nothing. So each tree is reported on as a check of it would be. Where a
-commit is judged, a change of its settings that hides its own errors is told as well.
+of the changed tree reports nothing. So each tree is reported on as a check of it would be. A change
+of the settings or of the baseline that hides the change's own errors is told as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vaultkit.actions.facts import FactsStore
@@ -16,30 +16,30 @@ from vaultkit.actions.memory import Memory
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.errors import SettingsError
 from vaultkit.model.around import Around
-from vaultkit.model.finding import Finding, Severity
+from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.model.vocabulary import NO_VOCABULARY
-from vaultkit.rules.compare import Key, beyond, counted, loosened
-from vaultkit.rules.rule import Scope
+from vaultkit.rules.baseline import NOTHING, Known
+from vaultkit.rules.compare import beyond, counted, key_of, loosened
+from vaultkit.rules.rule import Scope, short
 from vaultkit.rules.suppress import UNUSED
 from vaultkit.rules.table import BY_NAME
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.moved import moved_pages
 
+_FOLLOW = "run `vaultkit baseline update`, which follows the renamed page, and commit that as well"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """A judged tree with the settings it was judged with.
-
-    `final` where it is a commit, or will be one: nobody can still change its settings unseen.
-    """
+    """A judged tree with the settings it was judged with, and the paths that limit the report."""
 
     tree: Tree
     settings: Settings
     judged: Judged
-    final: bool
+    limits: tuple[str, ...]
     jobs: int
     around: Around
 
@@ -57,31 +57,40 @@ def introduced(
     judged by. Only where it is taken away is that told as well.
     """
     left = found.open
-    told = []
+    hiding: list[tuple[str, tuple[Finding, ...]]] = []
     for base in bases:
-        if not left and not head.final:
-            break
         settings = settings_of(base)
         asked = _asked_by(settings, head.settings)
         entries = _entries(base, settings)
-        changed = head.final and (
-            asked != head.settings or entries != _entries(head.tree, head.settings)
-        )
-        if not left and not changed:
+        loose = asked != head.settings or entries != _entries(head.tree, head.settings)
+        if not loose:
+            hiding.append((base.name, ()))
+        if not left and not loose:
             continue
-        wide = changed or any(_takes_the_vault(finding, head.judged) for finding in left)
+        wide = loose or any(_takes_the_vault(finding, head.judged) for finding in left)
         judged = _judged(base, settings, head, memory_of, wide=wide)
-        before = reported(judged, settings, entries).open
-        known = counted(before, _moved(judged, head.judged))
-        left = beyond(left, known)
-        if changed:
+        before, moved = reported(judged, settings, entries), _moved(judged, head.judged)
+        known = counted(before.open, moved)
+        left = tuple(_moved_along(beyond(left, known), before, moved))
+        if loose:
             strict = _judged(head.tree, asked, head, memory_of)
-            hidden = beyond(
-                beyond(reported(strict, settings, entries).open, known), counted(found.open)
-            )
-            errors = [finding for finding in hidden if finding.severity is Severity.ERROR]
-            told += [loosened(SETTINGS_FILE, base.name, errors)] if errors else []
-    return tuple(sorted((*left, *told), key=lambda finding: finding.sort_key))
+            would = reported(strict, settings, entries, head.limits)
+            # what the base held of a page that was renamed, and is not known by its bytes
+            known += counted(_held(before), moved) - counted(_held(would))
+            hiding.append((base.name, beyond(beyond(would.open, known), counted(found.open))))
+    return tuple(sorted((*left, *_told(hiding)), key=lambda finding: finding.sort_key))
+
+
+def _told(hiding: Sequence[tuple[str, tuple[Finding, ...]]]) -> Iterator[Finding]:
+    """The finding on settings that hide errors which no base of a change would have hidden."""
+    if not hiding:
+        return
+    name, hidden = hiding[0]
+    for _, others in hiding[1:]:
+        hidden = beyond(hidden, counted(beyond(hidden, counted(others))))
+    errors = [finding for finding in hidden if finding.severity is Severity.ERROR]
+    if errors:
+        yield loosened(SETTINGS_FILE, name, errors)
 
 
 def _asked_by(base: Settings, head: Settings) -> Settings:
@@ -89,6 +98,23 @@ def _asked_by(base: Settings, head: Settings) -> Settings:
     if head.vocabulary == NO_VOCABULARY:
         return base
     return replace(base, vocabulary=head.vocabulary)
+
+
+def _moved_along(
+    left: Iterable[Finding], before: Reported, moved: Mapping[str, str]
+) -> Iterator[Finding]:
+    """`left`, with the step for a page that was changed, adopted once, and is renamed now."""
+    old = {new: path for path, new in moved.items()}
+    held = counted(_held(before), moved) if old else {}
+    for finding in left:
+        if finding.record in old and key_of(finding) in held:
+            step = f"the baseline holds this for {short(old[finding.record])}: " + _FOLLOW
+            finding = replace(finding, fix=Fix(step))
+        yield finding
+
+
+def _held(found: Reported) -> tuple[Finding, ...]:
+    return tuple(finding for finding in found.findings if finding.baseline)
 
 
 def _takes_the_vault(finding: Finding, judged: Judged) -> bool:
@@ -116,12 +142,12 @@ def _judged(
     return judge(tree, settings, store, before=before, last=True, wide=wide, around=around)
 
 
-def _entries(tree: Tree, settings: Settings) -> Mapping[Key, int]:
+def _entries(tree: Tree, settings: Settings) -> Known:
     """The baseline of a tree; none where it cannot be read, since a change may be what mends it."""
     try:
         return baseline_of(tree, settings)
     except SettingsError:
-        return {}
+        return NOTHING
 
 
 def _moved(before: Judged, after: Judged) -> dict[str, str]:

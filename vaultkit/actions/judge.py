@@ -46,6 +46,11 @@ class Judged:
         """The waiver comments of every page that has one."""
         return {path: row.waivers for path, row in self.state.rows.items() if row.waivers}
 
+    @property
+    def blobs(self) -> dict[str, str]:
+        """The blob id of every page."""
+        return {path: row.blob for path, row in self.state.rows.items()}
+
 
 def dialect_of(settings: Settings) -> Dialect:
     """How pages are read under these settings."""

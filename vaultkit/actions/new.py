@@ -24,6 +24,7 @@ from vaultkit.model.made import NewPage
 from vaultkit.model.tree import is_plain_path
 from vaultkit.model.vocabulary import Ontology, PageType
 from vaultkit.parse.safety import hidden_in_name
+from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import beyond, counted
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import find_vault
@@ -238,7 +239,7 @@ def _judged(seen: Seen, path: str, page: Draft) -> tuple[Finding, ...]:
     settings = seen.settings
     tree = ProposedTree(seen.opened.tree, {path: page.text.encode("utf-8")})
     judged = judge(tree, settings, FactsStore(tree, dialect_of(settings)), before=seen.judged)
-    after = reported(judged, settings, {}).findings
+    after = reported(judged, settings, NOTHING).findings
     found = beyond(after, counted(seen.reported.findings))
     broken = [
         f

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from vaultkit.actions.configured import bytes_of
@@ -12,7 +11,11 @@ from vaultkit.model.finding import Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.rules import baseline, select, suppress
+from vaultkit.rules.baseline import NOTHING, Known
 from vaultkit.rules.compare import Key
+from vaultkit.trees.index import IndexTree
+from vaultkit.trees.links import Versions
+from vaultkit.trees.merge import MergeTree
 
 
 class Reported(NamedTuple):
@@ -35,12 +38,13 @@ class Reported(NamedTuple):
 def reported(
     judged: Judged,
     settings: Settings,
-    entries: Mapping[Key, int],
+    known: Known,
     limits: tuple[str, ...] = (),
 ) -> Reported:
     """The report on a judged tree, below the paths of `limits` where there are some.
 
-    `entries` are its baseline's. Raises `UsageError` for a word of the settings that means no rule.
+    `known` is what its baseline holds. Raises `UsageError` for a word of the settings that means
+    no rule.
     """
     selection = select.Selection(settings.checks)
     asked = frozenset(limits)
@@ -48,27 +52,44 @@ def reported(
     waivers = {p: w for p, w in judged.waivers.items() if not limits or _within(p, asked)}
     kept, suppressed = suppress.apply(findings, waivers, settings.checks.paths)
     chosen = tuple(sorted(selection.apply(kept), key=_order))
-    if not entries:
+    if not known.entries:
         return Reported(chosen, suppressed, {})
-    marked, held = baseline.mark(chosen, entries, judged.state.rows)
+    moved = baseline.moved_records(judged.findings, known, judged.blobs)
+    marked, held = baseline.mark(chosen, known.entries, moved)
     return Reported(marked, suppressed, held)
 
 
-def baseline_of(tree: Tree, settings: Settings) -> dict[Key, int]:
-    """The entries of the baseline that vault.yaml names, none where it names none.
+def baseline_of(tree: Tree, settings: Settings) -> Known:
+    """What the baseline holds that vault.yaml names; nothing where it names none.
 
-    Raises `SettingsError` where that file is missing or is no baseline.
+    One that is in conflict holds what its two sides hold together. Raises `SettingsError` where
+    that file is missing or is no baseline, `StateError` where the sides do not go together.
     """
     path = settings.checks.baseline
     if path is None:
-        return {}
+        return NOTHING
     if path not in tree.entries():
         raise SettingsError(
             f"vault.yaml names {path} as its baseline, and there is no such file ({tree.name})",
             "Write it with `vaultkit baseline update --allow-new`, add it to Git, or take "
             "`baseline` out of vault.yaml; nothing was checked",
         )
-    return baseline.decode(bytes_of(tree, path), path)
+    if isinstance(tree, MergeTree | IndexTree):
+        versions = tree.versions(path)
+        merged = versions and _merged(versions, path)
+        if merged is not None:
+            return merged
+    return baseline.decode(bytes_of(tree, path, "run `vaultkit baseline update`"), path)
+
+
+def _merged(versions: Versions, path: str) -> Known | None:
+    """What a baseline in conflict holds, where its sides go together."""
+    try:
+        before = NOTHING if versions.before is None else baseline.decode(versions.before, path)
+        ours, theirs = (baseline.decode(data, path) for data in versions[1:])
+    except SettingsError:
+        return None
+    return baseline.merged(before, ours, theirs)
 
 
 def _order(finding: Finding) -> tuple[str, int, int, str, str]:

@@ -8,7 +8,7 @@ from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.ontology.judge import unique_values
 from vaultkit.rules.run import judge_page
-from vaultkit.vault.keys import link_keys
+from vaultkit.vault.keys import folder_keys, link_keys
 from vaultkit.vault.material import material_paths
 from vaultkit.vault.page import Page
 from vaultkit.vault.sections import Section
@@ -77,5 +77,6 @@ def _keys(page: Page, snapshot: Snapshot) -> set[str]:
     for found in page.links:
         keys.update(found.keys)
     for definition in page.facts.definitions:
-        keys.update(link_keys(snapshot.definition_link(definition)))
+        link = snapshot.definition_link(definition)
+        keys.update(link_keys(link), folder_keys(link))
     return keys

@@ -45,7 +45,7 @@ def targets_of(words: tuple[str, ...]) -> tuple[Target, ...]:
         if style not in FORMATS or not file:
             raise UsageError(
                 f'--report "{word}" is not FORMAT=FILE',
-                f"Write a format of {', '.join(FORMATS)}, as in --report markdown=report.md",
+                f"Write a format of {', '.join(FORMATS)}, as in --report markdown=/tmp/report.md",
             )
         found.append(Target(style, file))
     return tuple(found)

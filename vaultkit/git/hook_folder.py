@@ -13,6 +13,8 @@ from contextlib import suppress
 from vaultkit.errors import StateError, UsageError
 from vaultkit.git.places import Repository
 
+_UP = "../"
+
 
 def hooks_folder(repository: Repository) -> str:
     """The folder that Git takes hooks from, by an absolute path; it need not exist yet.
@@ -76,25 +78,43 @@ def write_hook(path: str, data: bytes) -> None:
         raise _refused(path, error) from error
 
 
-def keep_hook(path: str, beside: str) -> None:
-    """Give a hook a second name, so that it is not lost whatever happens to the first."""
+def keep_hook(path: str, kept: str) -> None:
+    """Give a hook a second name, so that it is not lost whatever happens to the first.
+
+    That name may be in the same folder, or in a folder below it: there a link leads to where it
+    led.
+    """
     try:
+        os.makedirs(os.path.dirname(kept), exist_ok=True)
         with suppress(FileNotFoundError):
-            os.unlink(beside)
+            os.unlink(kept)
+        if os.path.islink(path) and _is_below(kept, path):
+            target = os.readlink(path)
+            os.symlink(target if os.path.isabs(target) else _UP + target, kept)
+            return
         try:
-            os.link(path, beside, follow_symlinks=False)
+            os.link(path, kept, follow_symlinks=False)
         except (OSError, NotImplementedError):  # file systems without hard links
-            shutil.copy2(path, beside, follow_symlinks=False)
+            shutil.copy2(path, kept, follow_symlinks=False)
     except OSError as error:
-        raise _refused(beside, error) from error
+        raise _refused(kept, error) from error
 
 
-def restore_hook(beside: str, path: str) -> None:
+def restore_hook(kept: str, path: str) -> None:
     """Move a kept hook back to its name: the file itself, so with its mode."""
     try:
-        os.replace(beside, path)
+        if os.path.islink(kept) and _is_below(kept, path):
+            with suppress(FileNotFoundError):
+                os.unlink(path)
+            os.symlink(os.readlink(kept).removeprefix(_UP), path)
+            os.unlink(kept)
+        else:
+            os.replace(kept, path)
     except OSError as error:
         raise _refused(path, error) from error
+    if _is_below(kept, path):
+        with suppress(OSError):  # others are kept there
+            os.rmdir(os.path.dirname(kept))
 
 
 def remove_hook(path: str) -> None:
@@ -103,6 +123,10 @@ def remove_hook(path: str) -> None:
         os.unlink(path)
     except OSError as error:
         raise _refused(path, error) from error
+
+
+def _is_below(kept: str, path: str) -> bool:
+    return os.path.dirname(os.path.dirname(kept)) == os.path.dirname(path)
 
 
 def _executable(path: str, flags: int) -> int:

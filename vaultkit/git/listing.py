@@ -46,13 +46,13 @@ class Listing:
     """What an index or a tree holds, and how the files on disk differ from it.
 
     `files` are regular files with their blob ids, `others` all else. `unmerged` paths are in
-    conflict and in neither. `deleted` paths are among `modified` too. `repositories` are folders
-    with a repository of their own, without their `/`.
+    conflict and in neither, with their blob ids by stage. `deleted` paths are among `modified` too.
+    `repositories` are folders with a repository of their own, without their `/`.
     """
 
     files: dict[str, str] = field(default_factory=dict)
     others: dict[str, Listed] = field(default_factory=dict)
-    unmerged: set[str] = field(default_factory=set)
+    unmerged: dict[str, dict[str, str]] = field(default_factory=dict)
     modified: set[str] = field(default_factory=set)
     deleted: set[str] = field(default_factory=set)
     untracked: list[str] = field(default_factory=list)
@@ -183,7 +183,7 @@ def _parsed(out: bytes, algorithm: str) -> Listing:
         if tag == "H 1006" or tag == "H 1007":
             files[item[start:]] = item[9:end]
         elif tag[:1] == "M":
-            listing.unmerged.add(item[start:])
+            listing.unmerged.setdefault(item[start:], {})[item[end + 1]] = item[9:end]
         elif tag:
             listing.others[item[start:]] = Listed(item[2:8], item[9:end], tag[0] == "S")
     return listing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from vaultkit.errors import CannotRead
@@ -12,11 +13,12 @@ class Merged(NamedTuple):
     """The tree that a merge would give, and the paths of it that are in conflict.
 
     `tree` is an object id; files in conflict are in it with Git's markers. The paths count from
-    the top of the repository.
+    the folder that Git runs in, and have the blob ids of their versions by stage: "1" is the common
+    ancestor's, "2" and "3" are the two sides'.
     """
 
     tree: str
-    conflicts: frozenset[str]
+    conflicts: Mapping[str, Mapping[str, str]]
 
 
 def merge_commits(git: Git, ours: str, theirs: str) -> Merged:
@@ -24,7 +26,7 @@ def merge_commits(git: Git, ours: str, theirs: str) -> Merged:
 
     Raises `CannotRead` where Git cannot merge them at all, as commits without a common ancestor.
     """
-    args = ("merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours, theirs)
+    args = ("merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs)
     answer = git.ask(*args)
     if "unrelated histories" in answer.err:
         raise CannotRead(
@@ -33,5 +35,10 @@ def merge_commits(git: Git, ours: str, theirs: str) -> Merged:
         )
     if answer.code not in (0, 1):
         raise git.failure(args, answer)
-    tree, *paths = answer.out.decode("utf-8", "surrogateescape").split("\0")
-    return Merged(tree.strip(), frozenset(path for path in paths if path))
+    tree, *items = answer.out.decode("utf-8", "surrogateescape").split("\0")
+    conflicts: dict[str, dict[str, str]] = {}
+    for item in filter(None, items):  # `MODE ID STAGE<tab>PATH`
+        about, _, path = item.partition("\t")
+        _, blob, stage = about.split(" ")
+        conflicts.setdefault(path, {})[stage] = blob
+    return Merged(tree.strip(), conflicts)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from vaultkit.git.limits import LARGEST, too_large
+from vaultkit.git.refusals import REFETCH
 from vaultkit.git.run import Git, Talk
 from vaultkit.model.tree import Unread
 
@@ -15,7 +16,7 @@ from vaultkit.model.tree import Unread
 _AT_ONCE = 50
 
 _UNKNOWN = Unread("no such file")
-_MISSING = Unread("its bytes are not in this clone")
+_MISSING = Unread(f"its bytes are not in this clone, `git {REFETCH}` gets them")
 _DAMAGED = Unread("its object in the repository is damaged")
 _Answered = tuple[str, bytes | Unread]
 
@@ -105,7 +106,9 @@ class BlobReader:
 
     Each call starts a process of its own, but calls for one path share one that stays, since a
     process per path costs more than the rest of a check. `limit` is in bytes: a larger blob is
-    `Unread`, and so is one that a shallow or partial clone does not have. Nothing is ever fetched.
+    `Unread`, and so is one that a shallow or partial clone does not have. Nothing is ever
+    fetched: a check works without a network, and where a repository's configuration says how to
+    fetch, it can name programs.
     """
 
     git: Git

@@ -28,9 +28,10 @@ def commit_here(git: Git, name: str) -> str | None:
     return _commit(git, name)
 
 
-def share_history(git: Git, one: str, other: str) -> bool:
-    """Whether two commits have a common ancestor here, so that they can be merged."""
-    return git.ask("merge-base", one, other).code == 0
+def merge_base(git: Git, one: str, other: str) -> str | None:
+    """The best common ancestor of two commits; None where there is none here."""
+    answer = git.ask("merge-base", one, other)
+    return answer.out.decode("ascii", "replace").strip() if answer.code == 0 else None
 
 
 def _commit(git: Git, name: str) -> str | None:

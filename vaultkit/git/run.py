@@ -16,8 +16,9 @@ from functools import cached_property
 from types import TracebackType
 from typing import IO, NamedTuple, cast
 
-from vaultkit.errors import CannotRead, StateError, VaultkitError
+from vaultkit.errors import CannotRead, VaultkitError
 from vaultkit.git.environment import Pair, made_from, overrides_for
+from vaultkit.git.refusals import refusal, shown
 
 OLDEST = (2, 38)
 """The oldest Git that is supported, as (major, minor)."""
@@ -164,24 +165,13 @@ class Git:
 
     def failure(self, args: tuple[str | bytes, ...], answer: Answer) -> VaultkitError:
         """The error that says in words why a call failed."""
-        trusted = re.search(r"git config --global --add safe\.directory (.+)", answer.err)
-        if trusted:
-            return StateError(
-                f"Git refuses to read {self.folder}, because its repository belongs to another "
-                "user",
-                f"If you trust it, run: git config --global --add safe.directory "
-                f"{trusted.group(1).strip()}",
-            )
-        lost = re.search(r"not a git repository: (.+)", answer.err)
-        if lost:
-            return StateError(
-                f"{self.folder} belongs to a repository that is not at {_shown(lost.group(1))}",
-                "Run `git worktree repair` in the main work tree, or remove the file .git",
-            )
+        known = refusal(self.folder, answer.err)
+        if known is not None:
+            return known
         lines = [line for line in answer.err.splitlines() if line.strip()]
         fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
         words = (fatal or lines or [f"exit code {answer.code}"])[0]
-        words = _shown(re.sub(r"^(fatal|error): ", "", words))
+        words = shown(re.sub(r"^(fatal|error): ", "", words))
         what = os.fsdecode(args[0]) if args else "git"
         return CannotRead(
             f"git {what} failed in {self.folder}: {words}",
@@ -226,11 +216,6 @@ class Git:
         # check-ignore takes plain paths and refuses the option.
         literal = () if args[:1] == ("check-ignore",) else ("--literal-pathspecs",)
         return [_program(self.environment), *literal, *args]
-
-
-def _shown(words: str) -> str:
-    """Words of others, without what a terminal would obey."""
-    return "".join(char if char.isprintable() else "?" for char in words)
 
 
 _FOUND: dict[str, str] = {}  # the program by search path, so that its age is asked once

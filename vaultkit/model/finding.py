@@ -94,7 +94,9 @@ class Report:
     `findings` are sorted by `Finding.sort_key` and already selected; `records` counts the pages
     judged, `files` every path of the tree, `suppressed` the findings that a comment or a path
     setting took out, `baseline` those that the baseline holds, listed or not, and `older` those
-    left out because they were there before a change.
+    left out because they were there before a change. `wikilinks_unread` counts those seen in some
+    pages where the guessed preset reads none; `inner` are folders that are vaults of their own,
+    where what was judged is none.
     """
 
     vault_id: str | None
@@ -107,6 +109,8 @@ class Report:
     suppressed: int
     baseline: int = 0
     older: int = 0
+    wikilinks_unread: int = 0
+    inner: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = field(default_factory=tuple)
 
     def count(self, severity: Severity) -> int:

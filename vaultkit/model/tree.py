@@ -21,6 +21,10 @@ class Kind(StrEnum):
     CONFLICT = "conflict"
 
 
+MERGE_BEGUN = "the merge that was begun left it in conflict"
+"""The `detail` of an entry in conflict that a person is about to resolve in the index."""
+
+
 class Entry(NamedTuple):
     """One path of a tree.
 

@@ -2,7 +2,8 @@
 
 `::error file=…,line=…,title=…::message`, escaped as the runner unescapes it: `%`, CR and LF in
 messages, `:` and `,` too in properties. A step may make 10 annotations of each kind, so the rest is
-counted; `--format markdown` and SARIF have them all.
+counted; `--format markdown` and SARIF have them all. What the baseline holds, where that is asked
+for, makes none: it is listed as plain lines.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.render.as_text import summary
-from vaultkit.render.clean import clean
+from vaultkit.render.clean import clean, clean_pieces
 from vaultkit.render.view import View
 
 MOST = 10
@@ -19,6 +20,7 @@ MOST = 10
 
 _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _LONGEST = 2_000  # code points of a message; what is longer nobody reads in a margin
+_MOST_KNOWN = 100  # findings of the baseline that are listed
 _MOST_PLACES = 3  # of the places that belong to a finding
 
 
@@ -36,13 +38,29 @@ def lines(report: Report, view: View) -> Iterator[str]:
     if left:
         more = f"{left:,} more findings are not shown here: `vaultkit check` shows them all"
         yield f"::notice title=vaultkit::{_data(more)}\n"
+    yield from _known(report, view)
     yield summary(report, show_info=view.show_info) + "\n"
+
+
+def _known(report: Report, view: View) -> Iterator[str]:
+    known = [finding for finding in report.findings if finding.baseline]
+    if not view.show_info:
+        known = [finding for finding in known if finding.severity is not Severity.INFO]
+    if known:
+        yield f"In the baseline: {len(known):,}\n"
+    for finding in known[:_MOST_KNOWN]:
+        place = f"{_inside(view.folder, finding.path)}:{finding.span.line}:{finding.span.column}"
+        told = f"{place} {finding.code} {finding.name}: {finding.message[:_LONGEST]}"
+        yield f"  {clean(told)}\n"
+    if len(known) > _MOST_KNOWN:
+        yield f"  and {len(known) - _MOST_KNOWN:,} more: `vaultkit check --all` shows them all\n"
 
 
 def _command(kind: str, finding: Finding, folder: str) -> str:
     span = finding.span
     properties = {
-        "file": clean(_inside(folder, finding.path)),
+        # a colon at its start is escaped below, so the name need not be broken as at a line's start
+        "file": "".join(clean_pieces(_inside(folder, finding.path))),
         "line": str(span.line),
         "endLine": str(span.end_line),
         "title": f"{finding.code} {finding.name}",

@@ -8,10 +8,11 @@ comment may hold, the least severe findings first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from vaultkit.model.finding import Finding, Report, Severity
+from vaultkit.render.as_text import unread_wikilinks
 from vaultkit.render.clean import clean
 from vaultkit.render.view import View
 
@@ -21,6 +22,7 @@ MARK = "<!-- vaultkit -->"
 LONGEST = 60_000
 """UTF-8 bytes of a report; GitHub takes 65,536 characters in a comment and 1 MiB in a summary."""
 
+_FOLD = 200  # bytes of what stands around a folded part
 _LONGEST_TEXT = 500
 _MOST_PLACES = 3  # of the places that belong to a finding
 _TICKS = re.compile("`+")
@@ -34,24 +36,50 @@ def render(report: Report, view: View) -> str:
 
 
 def lines(report: Report, view: View) -> Iterator[str]:
-    """The report line by line."""
+    """The report line by line; what the baseline holds, where that is asked for, is folded."""
     shown = [f for f in report.findings if f.severity is not Severity.INFO or view.show_info]
+    known = [finding for finding in shown if finding.baseline]
     shown = [finding for finding in shown if not finding.baseline]
-    room = LONGEST
-    told = 0
-    for line in _head(report, view.show_info):
-        room -= len(line.encode("utf-8", "replace"))
-        yield line
-    for block in _blocks(shown):
-        size = sum(len(line.encode("utf-8", "replace")) for line in block)
-        if size > room:
-            break
-        room -= size
-        told += 1
+    head = list(_head(report, view.show_info))
+    yield from head
+    room = LONGEST - _size(head)
+    blocks = _fitting(_blocks(shown), room)
+    for block in blocks:
         yield from block
-    if told < len(shown):
+    if len(blocks) < len(shown):
         yield "\n"
-        yield f"… and {len(shown) - told:,} more: run `vaultkit check` to see them all.\n"
+        yield f"… and {len(shown) - len(blocks):,} more: run `vaultkit check` to see them all.\n"
+    elif known:
+        room -= sum(map(_size, blocks))
+        yield from _folded(known, room)
+
+
+def _folded(known: Sequence[Finding], room: int) -> Iterator[str]:
+    """What the baseline holds, to be opened by whoever wants to see it."""
+    blocks = _fitting(_blocks(known), room - _FOLD)
+    yield from ("\n", "<details>\n", f"<summary>In the baseline: {len(known):,}</summary>\n")
+    for block in blocks:
+        yield from block
+    if len(blocks) < len(known):
+        left = len(known) - len(blocks)
+        yield "\n"
+        yield f"… and {left:,} more: run `vaultkit check --all` to see them all.\n"
+    yield from ("\n", "</details>\n")
+
+
+def _fitting(blocks: Iterable[list[str]], room: int) -> list[list[str]]:
+    """The first blocks, as many as fit into so many bytes."""
+    fit = []
+    for block in blocks:
+        room -= _size(block)
+        if room < 0:
+            break
+        fit.append(block)
+    return fit
+
+
+def _size(lines: Iterable[str]) -> int:
+    return sum(len(line.encode("utf-8", "replace")) for line in lines)
 
 
 def _head(report: Report, show_info: bool) -> Iterator[str]:
@@ -60,9 +88,10 @@ def _head(report: Report, show_info: bool) -> Iterator[str]:
     yield "\n"
     name = f"{code_span(report.vault_name)}, " if report.vault_name else ""
     infos = report.count(Severity.INFO)
+    guessed = " (guessed)" if report.preset_guessed else ""
     parts = [
         f"{name}{report.records:,} pages in {report.files:,} files at {code_span(report.at)}",
-        f"preset {code_span(report.preset)}{' (guessed)' if report.preset_guessed else ''}",
+        f"preset {code_span(report.preset)}{guessed}{unread_wikilinks(report)}",
         *([] if show_info or not infos else [f"{infos:,} of severity info not shown"]),
         *([f"{report.older:,} older findings not shown"] if report.older else []),
         *([f"{report.baseline:,} in the baseline"] if report.baseline else []),

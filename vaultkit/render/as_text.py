@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from vaultkit.model.at import in_words
 from vaultkit.model.finding import Applicability, Finding, Fix, Report, Severity
 from vaultkit.render.clean import break_commands, clean
 from vaultkit.render.excerpt import excerpt
@@ -20,6 +21,7 @@ _RED, _YELLOW, _CYAN = "31", "33", "36"
 _BOLD, _DIM = "1", "2"
 _COLOR = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW, Severity.INFO: _CYAN}
 _NARROWEST = 40  # cells; below that a caret helps nobody
+_MOST_INNER = 5  # vaults in folders that are named
 _LONGEST = 2_000  # code points of a message; a hostile title may have millions
 _MANY = {"error": "errors", "warning": "warnings", "info": "infos", "file": "files"}
 
@@ -64,6 +66,9 @@ def lines(
             yield line + "\n"
     if path is not None:
         yield "\n"
+    for folder in report.inner[:_MOST_INNER]:
+        shown = clean(folder)
+        yield f"{shown} has a vault.yaml of its own: vaultkit check --vault {shown}\n"
     yield break_commands(_summary(report, tally, look)) + "\n"
 
 
@@ -160,7 +165,8 @@ def _message(text: str) -> str:
 
 
 def _summary(report: Report, tally: _Tally, look: _Look) -> str:
-    rest = "; ".join(filter(None, (_left_out(report, tally), _preset(report))))
+    judged = clean(in_words(report.at))
+    rest = "; ".join(filter(None, (_left_out(report, tally), judged, _preset(report))))
     if report.files == 0 and not tally.paths:
         return f"Nothing was checked: there are no files; {rest}."
     files = _count(report.files, "file")
@@ -188,7 +194,14 @@ def _left_out(report: Report, tally: _Tally) -> str:
 
 def _preset(report: Report) -> str:
     guessed = " (guessed)" if report.preset_guessed else ""
-    return f"preset {clean(report.preset)}{guessed}"
+    return f"preset {clean(report.preset)}{guessed}{unread_wikilinks(report)}"
+
+
+def unread_wikilinks(report: Report) -> str:
+    """What to say behind a guessed preset that left wikilinks unread; "" for nothing."""
+    if not report.wikilinks_unread:
+        return ""
+    return f", wikilinks were not checked ({report.wikilinks_unread:,} seen): try --preset obsidian"
 
 
 def _count(number: int, word: str) -> str:

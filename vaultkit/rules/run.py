@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Checks
 from vaultkit.ontology.judge import problems
+from vaultkit.rules.compare import Key, key_of
 from vaultkit.rules.table import FAMILIES, PAGE_RULES, WIDE_RULES, Registered
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
@@ -66,10 +67,10 @@ def identities(findings: tuple[Finding, ...]) -> list[str]:
     It is made of rule, record (or path), subject, and how many like it came before, so that it
     survives moved lines. Baseline, new-only, hook, gate and SARIF all use this one.
     """
-    seen: dict[tuple[str, str, str], int] = {}
+    seen: dict[Key, int] = {}
     made = []
     for finding in findings:
-        key = (finding.name, finding.record, finding.subject)
+        key = key_of(finding)
         nth = seen[key] = seen.get(key, 0) + 1
         made.append("\0".join((*key, str(nth))))
     return made

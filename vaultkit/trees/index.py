@@ -7,11 +7,9 @@ from functools import cached_property
 
 from vaultkit.git.listing import Listing, read_index
 from vaultkit.git.places import Repository
-from vaultkit.model.tree import Entry, Kind, Reader
-from vaultkit.trees.links import by_path, entries_of, reader_of
+from vaultkit.model.tree import MERGE_BEGUN, Entry, Kind, Reader
+from vaultkit.trees.links import Versions, by_path, entries_of, reader_of, versions_of
 from vaultkit.trees.names import is_excluded, roots_of
-
-_CONFLICT = "the merge that was begun left it in conflict"
 
 
 class IndexTree:
@@ -35,6 +33,10 @@ class IndexTree:
         """The first parts of all staged paths, dot-folders among them."""
         return roots_of((*self._listing.files, *self._listing.others, *self._listing.unmerged))
 
+    def versions(self, path: str) -> Versions | None:
+        """The bytes that a path in conflict has on each side; see `Versions`."""
+        return versions_of(self._git, self._listing.unmerged.get(path, {}))
+
     @cached_property
     def _listing(self) -> Listing:
         return read_index(self._git, self.algorithm)
@@ -44,5 +46,5 @@ class IndexTree:
         entries = entries_of(self._git, self._listing)
         for path in self._listing.unmerged:
             if not is_excluded(path):
-                entries[path] = Entry(Kind.CONFLICT, detail=_CONFLICT)
+                entries[path] = Entry(Kind.CONFLICT, detail=MERGE_BEGUN)
         return by_path(entries)

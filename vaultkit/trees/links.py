@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from vaultkit.git.limits import LARGEST
 from vaultkit.git.listing import LINK, SUBMODULE, Listed, Listing
 from vaultkit.git.objects import BlobReader
 from vaultkit.git.run import Git
-from vaultkit.model.tree import Entry, Kind
+from vaultkit.model.tree import Entry, Kind, Unread
 from vaultkit.trees.names import is_excluded
 
 _LONGEST = 65_536  # bytes; no system takes a longer target
+
+
+class Versions(NamedTuple):
+    """The bytes of a path in conflict: of both sides, and before (None where it is new in both)."""
+
+    before: bytes | None
+    ours: bytes
+    theirs: bytes
+
+
+def versions_of(git: Git, stages: Mapping[str, str]) -> Versions | None:
+    """The versions of a path with these blob ids by stage, 1 to 3; None where one cannot be had."""
+    read = dict(BlobReader(git, stages)(stages))
+    before, ours, theirs = (read.get(stage) for stage in "123")
+    if not isinstance(ours, bytes) or not isinstance(theirs, bytes) or isinstance(before, Unread):
+        return None
+    return Versions(before, ours, theirs)
 
 
 def targets_of(git: Git, links: Mapping[str, str]) -> dict[str, str]:

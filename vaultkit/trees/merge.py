@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from vaultkit.errors import UsageError
 from vaultkit.git.listing import Listing
 from vaultkit.git.merging import Merged, merge_commits
 from vaultkit.git.places import Repository
+from vaultkit.model.at import merged_sides
 from vaultkit.model.tree import Entry, Kind, Reader
-from vaultkit.trees.links import by_path, entries_of, reader_of
+from vaultkit.trees.links import Versions, by_path, entries_of, reader_of, versions_of
 from vaultkit.trees.names import is_excluded, roots_of
 from vaultkit.trees.revision import commit_of, listed_below
-
-PREFIX = "merge:"
-"""What a name of such a tree begins with; no revision can, since none holds a colon there."""
 
 _CONFLICT = "both sides changed it, and Git cannot put the changes together"
 
@@ -29,6 +28,8 @@ class MergeTree:
 
     def __init__(self, repository: Repository, name: str, inside: str = "") -> None:
         self._git = repository.git
+        # in a subfolder Git would tell paths from there
+        self._top = replace(repository.git, folder=repository.top or repository.git.folder)
         self._folder = inside.strip("/") or repository.prefix.rstrip("/")
         self.name = name
         self.algorithm = repository.algorithm
@@ -48,9 +49,14 @@ class MergeTree:
         """The first parts of all paths, dot-folders among them."""
         return roots_of((*self._listed.files, *self._listed.others))
 
+    def versions(self, path: str) -> Versions | None:
+        """The bytes that a path in conflict has on each side; see `Versions`."""
+        place = f"{self._folder}/{path}" if self._folder else path
+        return versions_of(self._git, self._merged.conflicts.get(place, {}))
+
     @cached_property
     def _merged(self) -> Merged:
-        return merge_commits(self._git, self.base, self.head)
+        return merge_commits(self._top, self.base, self.head)
 
     @cached_property
     def _listed(self) -> Listing:
@@ -68,10 +74,10 @@ class MergeTree:
 
 def sides(name: str) -> tuple[str, str]:
     """The base and the head that a name of a merge means. Raises `UsageError` without a base."""
-    base, dots, head = name.removeprefix(PREFIX).partition("...")
-    if not base or (dots and not head):
+    base, head = merged_sides(name)
+    if not base or name.endswith("..."):
         raise UsageError(
             f'"{name}" does not say what to merge',
             "Write merge:BASE for HEAD merged into BASE, or merge:BASE...REV for another commit",
         )
-    return base, head or "HEAD"
+    return base, head

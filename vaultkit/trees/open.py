@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from vaultkit.errors import CannotRead, UsageError, VaultkitError
 from vaultkit.git.places import Repository, discover
+from vaultkit.model.at import MERGE
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
-from vaultkit.trees.merge import PREFIX, MergeTree
+from vaultkit.trees.merge import MergeTree
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
 
@@ -36,6 +37,31 @@ def find_vault(start: str) -> str:
         if above == place:
             return first
         place = above
+
+
+def vault_of(root: str, folder: str, paths: Iterable[str]) -> str:
+    """The vault below `root` in which all of `paths` lie, which count from `folder`; else `root`.
+
+    It is the nearest folder above a path, or the path itself, with settings of its own. Raises
+    `UsageError` where the paths lie in several vaults.
+    """
+    found = dict.fromkeys(_nearest(root, os.path.join(folder, path)) for path in paths)
+    if len(found) > 1:
+        named = ", ".join(os.path.relpath(place, folder) for place in found)
+        raise UsageError(
+            f"these paths lie in {len(found)} vaults: {named}",
+            "Check one vault at a time, with paths of that one",
+        )
+    return next(iter(found), root)
+
+
+def _nearest(root: str, path: str) -> str:
+    place = os.path.normpath(path)
+    while place.startswith(os.path.join(root, "")):
+        if os.path.isfile(os.path.join(place, SETTINGS_FILE)):
+            return place
+        place = os.path.dirname(place)
+    return root
 
 
 def vault_around(root: str) -> str | None:
@@ -127,7 +153,7 @@ def _tree(folder: str, at: str, repository: Repository | None, inside: str) -> O
         if repository.bare and "GIT_INDEX_FILE" not in dict(repository.git.honoured):
             raise _without_work_tree(folder)
         return IndexTree(repository)
-    if at.startswith(PREFIX):
+    if at.startswith(MERGE):
         return MergeTree(repository, at, inside)
     return RevisionTree(repository, at, inside)
 

@@ -38,10 +38,15 @@ def staged_vaults(repository: Repository, named: Iterable[str]) -> tuple[str, ..
     `named` are the only ones to look at, where there are some. Raises `UsageError` where one is not
     in the repository, `StateError` where one is staged and its folder is not on disk.
     """
-    git = repository.git
-    found = _named(repository, named) or folders_with(git, SETTINGS_FILE) or ("",)
-    differing = [vault for vault in found if differs_below(git, vault)]
+    found = _indexed(repository, named)
+    differing = [vault for vault in found if differs_below(repository.git, vault)]
     return tuple(vault for vault in differing if _is_here(repository, vault))
+
+
+def indexed_vaults(repository: Repository, named: Iterable[str]) -> tuple[str, ...]:
+    """The vaults of the index, whether they differ from HEAD or not; see `staged_vaults`."""
+    found = _indexed(repository, named)
+    return tuple(vault for vault in found if _is_here(repository, vault))
 
 
 def committed_vaults(repository: Repository, commit: str, named: Iterable[str]) -> tuple[str, ...]:
@@ -49,6 +54,10 @@ def committed_vaults(repository: Repository, commit: str, named: Iterable[str]) 
     git = repository.git
     found = _named(repository, named) or folders_with(git, SETTINGS_FILE, commit) or ("",)
     return tuple(vault for vault in found if holds_below(git, vault, commit))
+
+
+def _indexed(repository: Repository, named: Iterable[str]) -> tuple[str, ...]:
+    return _named(repository, named) or folders_with(repository.git, SETTINGS_FILE) or ("",)
 
 
 def _named(repository: Repository, named: Iterable[str]) -> tuple[str, ...]:

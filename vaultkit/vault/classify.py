@@ -59,6 +59,16 @@ def _always_told(entry: Entry) -> bool:
     return entry.kind in _TOLD
 
 
+def in_repository(entries: Mapping[str, Entry], path: str) -> bool:
+    """Whether a path is, or lies in, a folder with a repository of its own."""
+    while path:
+        entry = entries.get(path)
+        if entry is not None and entry.kind in (Kind.SUBMODULE, Kind.REPOSITORY):
+            return True
+        path = path.rpartition("/")[0]
+    return False
+
+
 def in_dot_folder(path: str) -> bool:
     """Whether a path lies in a folder whose name begins with a dot."""
     return (path.startswith(".") and "/" in path) or "/." in path.rpartition("/")[0]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 from pydantic import BaseModel
 
 from vaultkit.model.facts import Node
+from vaultkit.model.preset import Preset
 from vaultkit.model.settings import Settings
 from vaultkit.vault.config_file import Place, key_path, parse_config
 from vaultkit.vault.config_model import VaultFile
@@ -86,6 +87,11 @@ def _value(place: Place, model: Any, root: Node | None, settings: Settings) -> K
     for part in place:
         value = value[part]
         node = _below(node, part)
+    if name == "links.wikilinks":
+        used = [step for step in value if _answers(settings.preset, step)]
+        if node is None and used != value:
+            return KeyValue(name, used, "preset")
+        value = used
     if node is not None:
         return KeyValue(name, value, "vault", node.line, node.column)
     preset = settings.preset
@@ -95,6 +101,12 @@ def _value(place: Place, model: Any, root: Node | None, settings: Settings) -> K
     if name == "links.preset" and settings.guessed:
         return KeyValue(name, preset.name, "guess")
     return KeyValue(name, value, "default")
+
+
+def _answers(preset: Preset, step: str) -> bool:
+    """Whether wikilinks of a dialect may be answered by this step of the order."""
+    switches = {"id": preset.ids, "title": preset.titles or preset.aliases}
+    return preset.wikilinks and switches.get(step, True)
 
 
 def _below(node: Node | None, key: str | int) -> Node | None:

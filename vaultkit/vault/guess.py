@@ -9,11 +9,16 @@ import re
 from collections.abc import Callable, Iterable
 from itertools import islice
 
+from vaultkit.model.tree import is_page_name
+
 SAMPLE_PAGES = 200
 """How many pages are looked into at most where no marker tells the dialect."""
 
+SHARE = 50
+"""One page in so many holds a wikilink before that counts for anything."""
+
 _SAMPLE_BYTES = 100_000
-_SHARE = 50  # one page in so many holds a wikilink before it counts as the habit of the vault
+_SMALL = 10  # pages; of fewer, one link to one of the others shows the habit
 
 _MARKERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("obsidian", (".obsidian",)),
@@ -30,7 +35,7 @@ _FENCE = re.compile(rb" {0,3}(`{3,}|~{3,})")
 _CODE_SPAN = re.compile(rb"`[^`]*`")
 # not `[[text]](url)`, `[[text]][ref]` or `[[label]]: url`, which Markdown reads on its own, and
 # not `x[[1]]` or `[[0, 1]]`, which are somebody's matrix
-_WIKILINK = re.compile(rb"(?<![\w\[\]\\)])!?\[\[(?![\d\s,.+-]*\]\])[^\[\]\n]+\]\](?![(\[:])")
+_WIKILINK = re.compile(rb"(?<![\w\[\]\\)])!?\[\[(?![\d\s,.+-]*\]\])([^\[\]\n]+)\]\](?![(\[:])")
 
 
 def guess_preset(
@@ -50,7 +55,7 @@ def guess_preset(
             return preset
     if {"config.toml", "content"} <= present:
         return "hugo"
-    if _writes_wikilinks(sample()):
+    if _writes_wikilinks(sample(), paths):
         return "obsidian"
     if ".github" in present or (".git" in present and not present.isdisjoint(_README)):
         return "github"
@@ -68,25 +73,42 @@ def _present(markers: frozenset[str], paths: Iterable[str]) -> set[str]:
     return present
 
 
-def _writes_wikilinks(pages: Iterable[bytes]) -> bool:
+def _writes_wikilinks(pages: Iterable[bytes], paths: Iterable[str]) -> bool:
     seen = found = 0
+    named: set[str] = set()
     for data in islice(pages, SAMPLE_PAGES):
+        links = wikilinks(data)
         seen += 1
-        found += has_wikilink(data)
-    return found * 2 > seen or (found >= 2 and found * _SHARE >= seen)
+        found += bool(links)
+        named.update(links)
+    if found * 2 > seen or (found >= 2 and found * SHARE >= seen):
+        return True
+    return seen < _SMALL and not named.isdisjoint(map(_stem, filter(is_page_name, paths)))
 
 
-def has_wikilink(data: bytes) -> bool:
-    """Whether a page holds `[[…]]` outside fenced code and code spans, at a quick look."""
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[0].casefold()
+
+
+def wikilinks(data: bytes) -> list[str]:
+    """The names that `[[…]]` outside fenced code and code spans lead to, at a quick look.
+
+    Without folders, headings and labels, in one case, as links are compared.
+    """
     if b"[[" not in data:
-        return False
-    fence = b""
+        return []
+    fence, found = b"", []
     for line in data[:_SAMPLE_BYTES].splitlines():
         mark = _FENCE.match(line)
         if mark and not fence:
             fence = mark[1]
         elif mark and mark[1].startswith(fence):
             fence = b""
-        elif not fence and b"[[" in line and _WIKILINK.search(_CODE_SPAN.sub(b"", line)):
-            return True
-    return False
+        elif not fence and b"[[" in line:
+            found += _WIKILINK.findall(_CODE_SPAN.sub(b"", line))
+    return [_name(link) for link in found]
+
+
+def _name(link: bytes) -> str:
+    target = re.split(rb"[|#\\]", link, maxsplit=1)[0].decode("utf-8", "replace").strip()
+    return target.rpartition("/")[2].removesuffix(".md").casefold()

@@ -67,3 +67,13 @@ def _path_keys(page: str) -> tuple[str, ...]:
     for ending in (".md", ".markdown"):
         last = last.removesuffix(ending)
     return (last,) if last == whole else (last, whole)
+
+
+def folder_keys(link: Link) -> tuple[str, ...]:
+    """The names of the folders that a link goes through; see `link_keys`.
+
+    A link that leads to no file depends on them as well: one may be, or have been, a repository.
+    """
+    page = split_fragment(link.target, wikilink=is_wikilink(link))[0]
+    folders = unquote(page).replace("\\", "/").split("/")[:-1]
+    return tuple(key_of(name) for name in folders if name not in ("", ".", ".."))

@@ -12,12 +12,17 @@ def moved_pages(gone: Mapping[str, str], added: Mapping[str, str]) -> dict[str, 
     A page moved where the same bytes are at one new place only, else where one new file only has
     its name; where two could be meant, neither is taken.
     """
-    found = _pairs(gone, added, gone.get, added.get)
+    found = same_bytes(gone, added)
     left = [path for path in gone if path not in found]
     taken = set(found.values())
     new = [path for path in added if path not in taken]
     found.update(_pairs(left, new, _name, _name))
     return found
+
+
+def same_bytes(gone: Mapping[str, str], added: Mapping[str, str]) -> dict[str, str]:
+    """The new path of each page whose bytes are at one new place only, and were at one."""
+    return _pairs(gone, added, gone.get, added.get)
 
 
 def _name(path: str) -> str:

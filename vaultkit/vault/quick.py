@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from vaultkit.model.facts import Link
 from vaultkit.vault.names import Names
-from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Target, join
+from vaultkit.vault.paths import join
+from vaultkit.vault.resolve import WIKI_KINDS, Outcome, Target
 
 _WEB = ("https://", "http://")
 _ON_THE_WEB = (Target(Outcome.EXTERNAL), "")

@@ -17,6 +17,7 @@ from urllib.parse import unquote
 from vaultkit.model.facts import Link
 from vaultkit.model.preset import Preset
 from vaultkit.vault.names import Names
+from vaultkit.vault.paths import join
 from vaultkit.vault.surface import key_of
 
 
@@ -62,7 +63,6 @@ class Target(NamedTuple):
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:")
 _LOCAL = re.compile(r"[A-Za-z]:[\\/]|\\")  # a drive, a share, or a path from a drive's root
 _EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,8}\Z")
-_ODD_START = ("", ".", "/")
 _EXTERNAL = Target(Outcome.EXTERNAL)
 _UNCHECKED = Target(Outcome.UNCHECKED)
 _MISSING = Target(Outcome.MISSING)
@@ -90,14 +90,20 @@ PathOf = Callable[[str], str | None]
 class Resolver:
     """Resolves the links of pages against one `Names`.
 
-    `path_of` tells the page with the id `TYPE/STEM`, where a vocabulary makes such ids.
+    `path_of` tells the page with the id `TYPE/STEM`, where a vocabulary makes such ids; `is_closed`
+    whether a path lies in another repository, whose files nobody has looked at.
     """
 
     def __init__(
-        self, names: Names, preset: Preset, order: tuple[str, ...], path_of: PathOf | None = None
+        self,
+        names: Names,
+        preset: Preset,
+        order: tuple[str, ...],
+        path_of: PathOf | None = None,
+        is_closed: Callable[[str], bool] | None = None,
     ) -> None:
         self.names, self.preset = names, preset
-        self._order, self._path_of = order, path_of
+        self._order, self._path_of, self._is_closed = order, path_of, is_closed
 
     def target_of(self, page: str, link: Link) -> tuple[Target, str]:
         """Target and fragment of `link` on the page at path `page`."""
@@ -176,7 +182,12 @@ class Resolver:
             return Target(Outcome.WRONG_CASE, found[0], tuple(found))
         if found:
             return Target(Outcome.WRONG_CASE, "", tuple(sorted(found)))
-        return _MISSING
+        return self._missing(joined)
+
+    def _missing(self, *paths: str | None) -> Target:
+        """There is no file at any of these paths, as far as this vault goes."""
+        closed = self._is_closed
+        return _UNCHECKED if closed and any(p and closed(p) for p in paths) else _MISSING
 
     # --- wikilinks: a name
 
@@ -205,7 +216,9 @@ class Resolver:
             found = steps[step](folder, name)
             if found is not None:
                 return found
-        return _UNCHECKED if self.preset.missing_pages else _MISSING
+        if self.preset.missing_pages:
+            return _UNCHECKED
+        return self._missing(*(join(base, name) for base in (folder, "") if "/" in name))
 
     def _one(self, paths: list[str], *, folded: bool = False) -> Target | None:
         if not paths:
@@ -279,22 +292,3 @@ def _has_suffix(path: str, suffix: str) -> bool:
             before = path[: len(path) - len(suffix + ending)]
             return not before or before.endswith("/")
     return False
-
-
-def join(folder: str, path: str) -> str | None:
-    """`path` seen from `folder`, normalised; None where it climbs out of the vault."""
-    while path.startswith("../"):
-        if not folder:
-            return None
-        folder, path = folder.rpartition("/")[0], path[3:]
-    if "/." not in path and "//" not in path and path[:1] not in _ODD_START and path[-1] != "/":
-        return f"{folder}/{path}" if folder else path
-    parts = folder.split("/") if folder else []
-    for part in path.split("/"):
-        if part == "..":
-            if not parts:
-                return None
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    return "/".join(parts)

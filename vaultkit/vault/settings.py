@@ -46,7 +46,7 @@ def read_settings(
         settings, refused = _judged(file.root, file.values, known_rules)
         mistakes += refused
     if mistakes:
-        raise _settings_error(path, mistakes)
+        raise _settings_error(path, mistakes, merging=_has_conflict(data))
     return replace(settings, ignored=file.ignored)
 
 
@@ -147,11 +147,20 @@ def _judged(
     return Settings(), tuple(mistake_of(problem, root, keys) for problem in verdict)
 
 
-def _settings_error(path: str, mistakes: Iterable[Mistake]) -> SettingsError:
+def _has_conflict(data: bytes) -> bool:
+    return any(line.startswith(b"<<<<<<< ") for line in data.splitlines())
+
+
+def _settings_error(
+    path: str, mistakes: Iterable[Mistake], *, merging: bool = False
+) -> SettingsError:
     lines = (
         f"{path}:{one.line}:{one.column} {one.key}: {one.words}"
         if one.key
         else f"{path}:{one.line}:{one.column} {one.words}"
         for one in sorted(mistakes)
     )
-    return SettingsError("\n".join(lines), f"Correct {path}; nothing was checked.")
+    step = f"Correct {path}"
+    if merging:
+        step = f"Git left a merge of {path} in conflict: decide what holds"
+    return SettingsError("\n".join(lines), f"{step}; nothing was checked.")

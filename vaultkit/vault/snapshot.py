@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry
 from vaultkit.vault.budgets import Limits, PageBudgets
-from vaultkit.vault.classify import Sorted
+from vaultkit.vault.classify import Sorted, in_repository
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
-from vaultkit.vault.keys import link_keys
+from vaultkit.vault.keys import folder_keys, link_keys
 from vaultkit.vault.material import Material, Source
 from vaultkit.vault.names import Names
 from vaultkit.vault.page import Page, PageLink, PageRef, outcome_issue
@@ -65,7 +65,8 @@ class Snapshot:
         self.around: Around = NOWHERE
         self.types = Types(settings)
         path_of = self._filed if settings.vocabulary.ontology is not None else None
-        self._resolver = Resolver(self.names, settings.preset, settings.wikilink_order, path_of)
+        order, is_closed = settings.wikilink_order, partial(in_repository, entries)
+        self._resolver = Resolver(self.names, settings.preset, order, path_of, is_closed)
         self._quick = QuickWay(self.names, settings.wikilink_order)
         self._anchors: dict[str, Anchors] = {}
         self._known: _Known = {}
@@ -245,7 +246,9 @@ class Snapshot:
             issue = self._page_issue(path, link, target, fragment, goal)
         else:
             issue = outcome_issue(link, target)
-        return PageLink(link, target, fragment, issue, goal, link_keys(link) if self.keyed else ())
+        lost = outcome is Outcome.MISSING or outcome is Outcome.UNCHECKED
+        keys = (*link_keys(link), *(folder_keys(link) if lost else ())) if self.keyed else ()
+        return PageLink(link, target, fragment, issue, goal, keys)
 
     @staticmethod
     def definition_link(definition: Definition) -> Link:

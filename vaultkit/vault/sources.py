@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind
+from vaultkit.vault.paths import join
 from vaultkit.vault.refs import plain_name
-from vaultkit.vault.resolve import join
 from vaultkit.vault.surface import Surface
 from vaultkit.vault.types import PAGE, Typed
 

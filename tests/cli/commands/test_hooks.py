@@ -27,6 +27,7 @@ def test_a_program_reads_the_status(repository: Repository) -> None:
     hook = repository.path / ".git/hooks/commit-msg"
     hook.parent.mkdir()
     hook.write_text("#!/bin/sh\n")
+    hook.chmod(0o755)
     vaultkit("hooks", "install", "commit-msg", folder=repository.path)
     ran = vaultkit("hooks", "status", "--json", folder=repository.path)
     assert ran.code == 1
@@ -38,9 +39,27 @@ def test_a_program_reads_the_status(repository: Repository) -> None:
         "works": True,
         "place": str(hook),
         "python": sys.executable,
-        "kept": f"{hook}.before-vaultkit",
+        "kept": str(hook.parent / "before-vaultkit/commit-msg"),
         "manager": None,
     }
+
+
+def test_a_hook_of_before_that_may_not_be_executed_is_said_not_to_run(
+    repository: Repository,
+) -> None:
+    hook = repository.path / ".git/hooks/pre-push"
+    hook.parent.mkdir()
+    hook.write_text("#!/bin/sh\nexit 1\n")
+    hook.chmod(0o644)
+    kept = hook.parent / "before-vaultkit/pre-push"
+    said = f"; {kept} is kept and does not run, since it is not executable\n"
+    ran = vaultkit("hooks", "install", "pre-push", folder=repository.path)
+    assert ran.out == f"pre-push: put in place, {hook}{said}"
+    ran = vaultkit("hooks", "status", "pre-push", folder=repository.path)
+    assert ran.out == f"pre-push: installed, by {sys.executable}{said}"
+    kept.chmod(0o755)
+    ran = vaultkit("hooks", "status", "pre-push", folder=repository.path)
+    assert ran.out == f"pre-push: chained, by {sys.executable}; {kept} runs first\n"
 
 
 def test_a_name_that_is_no_hook_is_refused(repository: Repository) -> None:

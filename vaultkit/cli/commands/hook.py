@@ -75,18 +75,26 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
     Examples:
       vaultkit hook pre-commit
       vaultkit hook pre-commit --vault docs
+      pre-commit run --from-ref origin/main --to-ref HEAD vaultkit-check
+      pre-commit run --all-files vaultkit-check
+
+    Between two revisions it is what the second introduces since it left the
+    first. Where pre-commit runs outside of a commit and nothing is staged, the
+    whole index is judged.
     """
-    from vaultkit.actions.hook_staged import Run, staged
+    from vaultkit.actions.hook_staged import Run, between, staged
     from vaultkit.cli.person import preferences_of, processes, today
 
     mine, progress = preferences_of(cache=cache), ProgressLine()
-    judged = staged(
-        os.path.realpath(os.getcwd()),
-        os.environ,
-        vaults=vaults,
-        run=Run(mine.cache, processes(mine), today()),
-        progress=progress,
-    )
+    run = Run(mine.cache, processes(mine), today())
+    here, given = os.path.realpath(os.getcwd()), os.environ.get
+    old, new = given("PRE_COMMIT_FROM_REF"), given("PRE_COMMIT_TO_REF")
+    if old and new:
+        judged = between(here, os.environ, old, new, vaults=vaults, run=run, progress=progress)
+    else:
+        # Git names the index of a commit in the making; without one, a person runs pre-commit
+        by_hand = bool(given("PRE_COMMIT")) and not given("GIT_INDEX_FILE")
+        judged = staged(here, os.environ, vaults=vaults, or_all=by_hand, run=run, progress=progress)
     return _shown(judged, style, mine.color, progress)
 
 
@@ -139,8 +147,10 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
 
     A branch is merged, in memory, into the remote's default branch as it was
     last fetched (vault.branch, else what the remote's HEAD means, else main);
-    what is pushed to that one itself is compared with what it had. REMOTE, URL
-    and the lines are what Git hands over; without REMOTE the variables of
+    what is pushed to that one itself is compared with what it had. A file that
+    Git cannot merge stops the push as well: nobody can check what it will hold.
+    Merge that branch first, or push as it is with git push --no-verify. REMOTE,
+    URL and the lines are what Git hands over; without REMOTE the variables of
     pre-commit say it.
     """
     from vaultkit.actions.hook_pushed import pushed, pushes_of
@@ -158,7 +168,7 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
         run=Run(mine.cache, processes(mine), today()),
         progress=progress,
     )
-    return _shown(judged, style, mine.color, progress)
+    return _shown(judged, style, mine.color, progress, pushing=True)
 
 
 def _lines() -> str:
@@ -185,19 +195,38 @@ def _told_by_pre_commit() -> tuple[str, tuple[Push, ...]]:
     )
 
 
-def _shown(judged: Iterator[Judged], style: str, color: str, progress: ProgressLine) -> int:
+def _shown(
+    judged: Iterator[Judged],
+    style: str,
+    color: str,
+    progress: ProgressLine,
+    *,
+    pushing: bool = False,
+) -> int:
     """Show what there is to see: for people nothing where nothing was found."""
     from vaultkit.cli.output import Look, exit_code
 
     gc.disable()  # as in `vaultkit check`
     look, worst = Look(style, wants_color(color), False, None), 0
-    for folder, checked in judged:
+    for folder, checked, about in judged:
         progress.clear()
         told = [one for one in checked.report.findings if one.severity is not Severity.INFO]
-        if style == "text" and told and folder:
-            click.echo(f"In the vault {clean(folder)}/:\n")
-        if style != "text" or told:
+        plain = style == "text"
+        if plain and told:
+            _say(*([f"In the vault {folder}/:"] if folder else []))
+            _say(*([f"vaultkit: {about}", ""] if about else [""] if folder else []))
+        if told or not plain:
             look.show(checked)
+        elif about and not pushing:
+            where = f" in {folder}/" if folder else ""
+            _say(f"vaultkit: {about}, and no error was found{where}")
+        if plain and pushing and any(one.name == "merge-conflict" for one in told):
+            _say("  next: merge and push again, or push as it is: git push --no-verify")
         worst = max(worst, exit_code(checked, Severity.ERROR))
     progress.clear()
     return worst
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        click.echo(clean(line))

@@ -58,7 +58,7 @@ def install(names: tuple[str, ...]) -> int:
     done = hooks.install(_here(), os.environ, os.path.abspath(sys.executable), names or HOOKS)
     for hook in done:
         words = "put in place" if hook.changed else "is in place"
-        kept = f"; runs {hook.kept} first" if hook.kept else ""
+        kept = f"; {hook.kept} {_order(hook)}" if hook.kept else ""
         _say(f"{hook.name}: {words}, {hook.place}{kept}")
         if hook.manager in _MANAGED:
             _say(f"  note: {_MANAGED[hook.manager].format(name=hook.name)}")
@@ -132,11 +132,18 @@ def _words(hook: Hook) -> str:
 def _others(hook: Hook) -> str:
     parts = []
     if hook.kept is not None:
-        first = "runs first" if hook.state is State.CHAINED else "is kept and does not run"
-        parts.append(f"; {hook.kept} {first}")
+        parts.append(f"; {hook.kept} {_order(hook)}")
     if hook.place.endswith(".legacy") and hook.state is not State.MISSING:
         parts.append(f"; {hook.manager} runs {hook.place}")
     return "".join(parts)
+
+
+def _order(hook: Hook) -> str:
+    """Whether the hook of before runs."""
+    if not hook.kept_runs:
+        return "is kept and does not run, since it is not executable"
+    ours = hook.state in (State.INSTALLED, State.CHAINED)
+    return "runs first" if ours else "is kept and does not run"
 
 
 def _record(hook: Hook) -> dict[str, object]:

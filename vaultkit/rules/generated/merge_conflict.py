@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
-from vaultkit.model.tree import Kind
+from vaultkit.model.tree import MERGE_BEGUN, Kind
 from vaultkit.rules.rule import Rule, Scope
 from vaultkit.vault.snapshot import Snapshot
 
@@ -36,5 +36,13 @@ def check(vault: Snapshot) -> Iterator[Finding]:
                 Span.at(1),
                 f"this file is in conflict, so it was not checked: {entry.detail}",
                 subject=rule.name,
-                fix=Fix("merge the base into the branch, decide what holds, and commit that"),
+                fix=Fix(_step(path, vault, begun=entry.detail == MERGE_BEGUN)),
             )
+
+
+def _step(path: str, vault: Snapshot, *, begun: bool) -> str:
+    kept = path == vault.settings.checks.baseline
+    decide = "run `vaultkit baseline update`" if kept else "decide what holds"
+    if begun:
+        return f"{decide}, then `git add` the file"
+    return f"merge the base into the branch, {decide}, and commit that"

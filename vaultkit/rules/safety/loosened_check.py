@@ -1,7 +1,7 @@
 """A change lets through what the settings before it would have stopped.
 
 What it checks
-    With `--new-only` on a revision or a merge: errors that the change introduces, that its own
+    With `--new-only`, so in the hook as well: errors that the change introduces, that its own
     `vault.yaml` or baseline does not report, and that those of its base would report.
 Why
     A pull request that brings a fault and the setting that hides it looks clean. Whoever reviews
