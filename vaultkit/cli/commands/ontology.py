@@ -1,0 +1,23 @@
+"""`vaultkit ontology`: the vocabulary of a vault."""
+
+from __future__ import annotations
+
+import click
+
+from vaultkit.cli.ontology import show
+
+
+@click.group()
+def command() -> None:
+    """Show, explain, judge and compare a vault's vocabulary.
+
+    \b
+    Examples:
+      vaultkit ontology show              what types there are
+      vaultkit ontology explain project   what such a page must hold
+      vaultkit ontology lint              what is wrong with ontology.yaml
+    """
+
+
+for _module in (show,):
+    command.add_command(_module.command)
