@@ -34,12 +34,13 @@ def diff(request: VocabularyRequest, span: str) -> Compared:
     old, dots, new = span.partition("..")
     if not dots or new.startswith(".") or not (old or new):
         raise UsageError(
-            f'"{span}" is not A..B', "Name two revisions, as in main..HEAD; HEAD.. ends at the files"
+            f'"{span}" is not A..B',
+            "Name two revisions, as in main..HEAD; HEAD.. ends at the files",
         )
-    ends = [old or _WORKTREE, new or _WORKTREE]
+    old, new = old or _WORKTREE, new or _WORKTREE
     root = request.vault or find_vault(request.folder)
-    before, after = (_at(root, end, request) for end in ends)
-    return Compared(*ends, compare(before, after))
+    before, after = (_at(root, end, request) for end in (old, new))
+    return Compared(old, new, compare(before, after))
 
 
 def diff_files(request: VocabularyRequest, old: str, new: str) -> Compared:

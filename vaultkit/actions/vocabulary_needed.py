@@ -36,7 +36,9 @@ def mistaken(mistakes: tuple[VocabularyMistake, ...]) -> SettingsError:
     lines = [told(one) for one in mistakes[:_MOST]]
     if len(mistakes) > _MOST:
         lines.append(f"and {len(mistakes) - _MOST:,} more")
-    return SettingsError("\n".join(lines), "Correct these lines; `vaultkit ontology lint` says more")
+    return SettingsError(
+        "\n".join(lines), "Correct these lines; `vaultkit ontology lint` says more"
+    )
 
 
 def told(one: VocabularyMistake) -> str:

@@ -65,11 +65,13 @@ def show(
     return Shown(ontology, seen.settings.ontology, records, chosen)
 
 
-def unknown(name: str, known: tuple[str, ...], *, what: str = "nothing") -> UsageError:
+def unknown(
+    name: str, known: tuple[str, ...], *, what: str = "no name of the vocabulary"
+) -> UsageError:
     """Words for a name that is none of `known`."""
     otherwise = f"known are {both(known)}" if known else "the ontology defines no name"
     step = did_you_mean([one.strip('"') for one in closest(name, known)], otherwise)
     return UsageError(
-        f"{what} is called {quoted(shortened(name))} in this vault's ontology",
+        f"{quoted(shortened(name))} is {what} of this vault",
         f"{step[:1].upper()}{step[1:]}; `vaultkit ontology show` lists them all",
     )

@@ -21,7 +21,6 @@ from vaultkit.ontology.compare_words import (
     changed,
     removed,
     said,
-    told,
 )
 from vaultkit.ontology.words import listed
 
@@ -53,7 +52,7 @@ def _changes(before: Ontology, after: Ontology) -> Iterator[Change]:
     for key in ("name", "version", "description", "extends"):
         old, new = getattr(before, key), getattr(after, key)
         if old != new:
-            yield changed(NEUTRAL, "ontology", key, "it says what the file is", told(old), told(new))
+            yield changed(NEUTRAL, "ontology", key, "it says what the file is", (old, new))
     yield from _named(before.page_types, after.page_types, _page_type, _TYPE_WORDS)
     yield from _named(before.claim_kinds, after.claim_kinds, _claim_kind, _KIND_WORDS)
     yield from _named(
@@ -116,7 +115,7 @@ def _named(
             yield added(effect, words.what, name, words.first if first else words.came)
     kept = [name for name in olds if name in news]
     if kept != [name for name in news if name in olds]:
-        yield changed(NEUTRAL, words.what, f"order of {words.what}s", "catalogs follow it", "", "")
+        yield said(NEUTRAL, words.what, f"order of {words.what}s", "catalogs follow it")
 
 
 # ------------------------------------------------------------------------------------ page types
@@ -124,7 +123,7 @@ def _named(
 
 def _page_type(old: PageType, new: PageType) -> Iterator[Change]:
     at = new.name
-    yield from _texts("page type", at, old, new, ("description",), "agents are told it")
+    yield from _texts("page type", at, (old, new), ("description",), "agents are told it")
     yield from _places(old, new)
     yield from _set(
         "page type",
@@ -141,7 +140,7 @@ def _page_type(old: PageType, new: PageType) -> Iterator[Change]:
         tightens="references that want one of these no longer take its pages",
     )
     shown = ("index_section", "index_fields", "template", "entity", "shard")
-    yield from _texts("page type", at, old, new, shown, "no page is judged by it")
+    yield from _texts("page type", at, (old, new), shown, "no page is judged by it")
     yield from _levels(old, new)
     yield from fields_changes(old, new)
     yield from _sections(old, new)
@@ -153,7 +152,7 @@ def _places(old: PageType, new: PageType) -> Iterator[Change]:
     words = "pages elsewhere that declare it become errors, and others are of it by this folder"
     if not new.dir:
         words = "pages in its old folder that declare no type have none by it"
-    yield changed(TIGHTENING, "page type", f"{new.name}.dir", words, told(old.dir), told(new.dir))
+    yield changed(TIGHTENING, "page type", f"{new.name}.dir", words, (old.dir, new.dir))
 
 
 def _levels(old: PageType, new: PageType) -> Iterator[Change]:
@@ -163,7 +162,7 @@ def _levels(old: PageType, new: PageType) -> Iterator[Change]:
         words = "pages without links from others are told, or told as worse"
         words = words if more else "pages without links from others are told less, or not"
         effect = TIGHTENING if more else LOOSENING
-        yield changed(effect, "page type", f"{at}.orphans", words, old.orphans, new.orphans)
+        yield changed(effect, "page type", f"{at}.orphans", words, (old.orphans, new.orphans))
     yield from _limit(
         f"{at}.budget", (old.budget, new.budget), "pages that are larger become errors"
     )
@@ -183,7 +182,7 @@ def _limit(at: str, values: tuple[int | None, int | None], words: str) -> Iterat
     words = words if tightens else "fewer pages are told"
     if "budget" in at and None in values:
         effect, words = TIGHTENING, "it takes the place of the vault's budget, or gives way to it"
-    yield changed(effect, "page type", at, words, told(old), told(new))
+    yield changed(effect, "page type", at, words, (old, new))
 
 
 def _sections(old: PageType, new: PageType) -> Iterator[Change]:
@@ -212,17 +211,17 @@ def _sections(old: PageType, new: PageType) -> Iterator[Change]:
 
 
 def _claim_kind(old: ClaimKind, new: ClaimKind) -> Iterator[Change]:
-    yield from _texts("claim kind", new.name, old, new, ("description",), "agents are told it")
+    yield from _texts("claim kind", new.name, (old, new), ("description",), "agents are told it")
 
 
 def _relationship(old: RelationshipType, new: RelationshipType) -> Iterator[Change]:
     at, what = new.name, "relationship type"
-    yield from _texts(what, at, old, new, ("description",), "agents are told it")
+    yield from _texts(what, at, (old, new), ("description",), "agents are told it")
     if old.inverse != new.inverse:
         effect = TIGHTENING if old.inverse else LOOSENING
         words = "relationships with the old word become errors"
         words = words if old.inverse else "relationships may say it from the other end"
-        yield changed(effect, what, f"{at}.inverse", words, told(old.inverse), told(new.inverse))
+        yield changed(effect, what, f"{at}.inverse", words, (old.inverse, new.inverse))
     for key, ends in (
         ("from", (old.source, new.source)),
         ("to", (old.target, new.target)),
@@ -233,7 +232,7 @@ def _relationship(old: RelationshipType, new: RelationshipType) -> Iterator[Chan
         effect = TIGHTENING if more else LOOSENING
         words = "pages that have it more often become errors" if more else "pages may have it more"
         key = f"{at}.cardinality"
-        yield changed(effect, what, key, words, old.cardinality, new.cardinality)
+        yield changed(effect, what, key, words, (old.cardinality, new.cardinality))
     yield from fields_changes(old, new)
 
 
@@ -246,7 +245,7 @@ def _end(at: str, ends: tuple[tuple[str, ...], tuple[str, ...]]) -> Iterator[Cha
     words = "relationships with pages of other types become errors"
     words = words if lost else "pages of more types may stand there"
     shown = [listed(names) if names else "any page" for names in ends]
-    yield changed(effect, "endpoint", at, words, *shown)
+    yield changed(effect, "endpoint", at, words, (shown[0], shown[1]))
 
 
 def _prefixes(before: Ontology, after: Ontology) -> Iterator[Change]:
@@ -257,26 +256,26 @@ def _prefixes(before: Ontology, after: Ontology) -> Iterator[Change]:
             yield removed(TIGHTENING, "classify", prefix, words)
         elif news[prefix] != type_:
             words = "pages there that declare no type are judged by another one"
-            yield changed(TIGHTENING, "classify", prefix, words, type_, news[prefix])
+            yield changed(TIGHTENING, "classify", prefix, words, (type_, news[prefix]))
     for prefix, type_ in news.items():
         if prefix not in olds:
             words = f"pages there that declare no type are judged as {type_}"
             yield added(TIGHTENING, "classify", prefix, words)
     if [one for one in olds if one in news] != [one for one in news if one in olds]:
         words = "where two prefixes fit, another one is the first"
-        yield changed(TIGHTENING, "classify", "order of classify", words, "", "")
+        yield said(TIGHTENING, "classify", "order of classify", words)
 
 
 # ---------------------------------------------------------------------------------------- shared
 
 
 def _texts(
-    what: str, at: str, old: object, new: object, keys: tuple[str, ...], words: str
+    what: str, at: str, ends: tuple[object, object], keys: tuple[str, ...], words: str
 ) -> Iterator[Change]:
     for key in keys:
-        one, other = getattr(old, key), getattr(new, key)
+        one, other = (getattr(end, key) for end in ends)
         if one != other:
-            yield changed(NEUTRAL, what, f"{at}.{key}", words, told(one), told(other))
+            yield changed(NEUTRAL, what, f"{at}.{key}", words, (one, other))
 
 
 def _set(
@@ -289,6 +288,6 @@ def _set(
 ) -> Iterator[Change]:
     old, new = values
     if set(old) - set(new):
-        yield changed(TIGHTENING, what, at, tightens, told(old), told(new))
+        yield changed(TIGHTENING, what, at, tightens, (old, new))
     elif set(new) - set(old):
-        yield changed(LOOSENING, what, at, loosens, told(old), told(new))
+        yield changed(LOOSENING, what, at, loosens, (old, new))

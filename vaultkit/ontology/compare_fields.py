@@ -15,7 +15,6 @@ from vaultkit.ontology.compare_words import (
     changed,
     removed,
     said,
-    told,
 )
 from vaultkit.ontology.field_kinds import KINDS, bound
 from vaultkit.ontology.words import listed, wanted
@@ -67,9 +66,7 @@ def field_changes(old: Field, new: Field, at: str) -> Iterator[Change]:
     for key in ("description", "default"):
         one, other = getattr(old, key), getattr(new, key)
         if one != other:
-            yield changed(
-                NEUTRAL, "field", f"{at}.{key}", "no page is judged by it", told(one), told(other)
-            )
+            yield changed(NEUTRAL, "field", f"{at}.{key}", "no page is judged by it", (one, other))
     yield from _flags(old, new, at)
     if old.kind != new.kind:
         yield _kind(old, new, at)
@@ -78,7 +75,7 @@ def field_changes(old: Field, new: Field, at: str) -> Iterator[Change]:
     if old.pattern != new.pattern:
         effect = TIGHTENING if new.pattern else LOOSENING
         words = "values that do not match become errors" if new.pattern else "any value will do"
-        yield changed(effect, "field", f"{at}.pattern", words, told(old.pattern), told(new.pattern))
+        yield changed(effect, "field", f"{at}.pattern", words, (old.pattern, new.pattern))
     if set(old.to) != set(new.to):
         yield _targets(old, new, at)
     yield from _choices(old, new, at)
@@ -101,7 +98,7 @@ def _flags(old: Field, new: Field, at: str) -> Iterator[Change]:
         words = "it is deprecated no more" if gone else words
         effect = LOOSENING if gone else TIGHTENING if old.deprecated is None else NEUTRAL
         before_, after_ = _instead(old), _instead(new)
-        yield changed(effect, "field", f"{at}.deprecated", words, before_, after_)
+        yield changed(effect, "field", f"{at}.deprecated", words, (before_, after_))
 
 
 def _instead(one: Field) -> str:
@@ -112,7 +109,7 @@ def _kind(old: Field, new: Field, at: str) -> Change:
     wider = _takes_all(old, new)
     words = "more values will do" if wider else f"values that are not {wanted(new)} become errors"
     effect = LOOSENING if wider else TIGHTENING
-    return changed(effect, "field", f"{at}.type", words, old.kind, new.kind)
+    return changed(effect, "field", f"{at}.type", words, (old.kind, new.kind))
 
 
 def _takes_all(old: Field, new: Field) -> bool:
@@ -137,7 +134,7 @@ def _bounds(old: Field, new: Field, at: str) -> Iterator[Change]:
         words = f"values {'below' if is_least else 'above'} {after} become errors"
         words = words if tightens else "more values will do"
         effect = TIGHTENING if tightens else LOOSENING
-        yield changed(effect, "field", f"{at}.{key}", words, told(before), told(after))
+        yield changed(effect, "field", f"{at}.{key}", words, (before, after))
 
 
 def _tightens(field: Field, before: str, after: str, *, is_least: bool) -> bool:
@@ -157,7 +154,9 @@ def _targets(old: Field, new: Field, at: str) -> Change:
     words = f"references to pages that are not {listed(new.to)} become errors"
     words = words if lost else "references may lead to pages of more types"
     shown = [listed(one.to) if one.to else "any page" for one in (old, new)]
-    return changed(TIGHTENING if lost else LOOSENING, "endpoint", f"{at}.to", words, *shown)
+    return changed(
+        TIGHTENING if lost else LOOSENING, "endpoint", f"{at}.to", words, (shown[0], shown[1])
+    )
 
 
 def _choices(old: Field, new: Field, at: str) -> Iterator[Change]:

@@ -39,9 +39,9 @@ def removed(effect: str, what: str, at: str, words: str) -> Change:
     return Change(REMOVED, what, at, effect, words)
 
 
-def changed(effect: str, what: str, at: str, words: str, before: str, after: str) -> Change:
-    """A value that is another one now."""
-    return Change(CHANGED, what, at, effect, words, before, after)
+def changed(effect: str, what: str, at: str, words: str, values: tuple[object, object]) -> Change:
+    """A value that is another one now; `values` are those before and after."""
+    return Change(CHANGED, what, at, effect, words, told(values[0]), told(values[1]))
 
 
 def said(effect: str, what: str, at: str, words: str) -> Change:

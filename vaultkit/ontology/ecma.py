@@ -1,7 +1,7 @@
 """A pattern of an ontology as JSON Schema writes one: for ECMA-262, anchored at both ends.
 
-Where the two dialects differ in what a class holds (`\\d`, `\\w` and `\\s` know all of Unicode here),
-the schema's is the narrower one in some programs and the same in others.
+Where the two dialects differ in what a class holds (`\\d`, `\\w` and `\\s` know all of Unicode
+here), the schema's is the narrower one in some programs and the same in others.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ def ecma(text: str) -> str:
     return f"^(?:{''.join(_turned(one[0]) for one in _TOKEN.finditer(text))})$"
 
 
-def _turned(token: str) -> str:
-    if token == "(?P<":
+def _turned(part: str) -> str:
+    if part == "(?P<":
         return "(?<"
-    if token[0] == "[" and len(token) > 1:
-        return _class(token)
-    return _escape(token, inside=False) if token[0] == "\\" else token
+    if part[0] == "[" and len(part) > 1:
+        return _class(part)
+    return _escape(part, inside=False) if part[0] == "\\" else part
 
 
-def _class(token: str) -> str:
-    start = 2 if token[1] == "^" else 1
+def _class(part: str) -> str:
+    start = 2 if part[1] == "^" else 1
     parts = []
-    for one in _CLASS_TOKEN.finditer(token[start:-1]):
+    for one in _CLASS_TOKEN.finditer(part[start:-1]):
         text = one[0]
         if text in ("[", "]"):
             text = f"\\{text}"
         parts.append(_escape(text, inside=True) if text[0] == "\\" else text)
-    return f"{token[:start]}{''.join(parts)}]"
+    return f"{part[:start]}{''.join(parts)}]"
 
 
-def _escape(token: str, *, inside: bool) -> str:
-    letter, rest = token[1], token[2:]
+def _escape(part: str, *, inside: bool) -> str:
+    letter, rest = part[1], part[2:]
     if letter in _CODES:
         size = _CODES[letter]
         return _character(int(rest[:size], 16), inside) + rest[size:]
@@ -58,7 +58,7 @@ def _escape(token: str, *, inside: bool) -> str:
     if letter in _ENDS and not inside:
         return f"{_ENDS[letter]}{rest}"
     if letter in _KEPT or letter in _SYNTAX or (inside and letter == "-"):
-        return token
+        return part
     return f"{letter}{rest}"
 
 

@@ -71,7 +71,9 @@ def _property(key: str, old: dict[str, Any]) -> dict[str, Any]:
     if old.get("default") in (None, "", []):
         old.pop("default", None)
     options = [one for one in old.pop("anyOf", []) if one != {"type": "null"}]
-    head: dict[str, Any] = {name: old.pop(name) for name in ("description", "default") if name in old}
+    head: dict[str, Any] = {
+        name: old.pop(name) for name in ("description", "default") if name in old
+    }
     rule = {**old, **(options[0] if options else {})}
     if key == "review_every":
         return {**head, **_REVIEW}

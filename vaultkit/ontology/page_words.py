@@ -15,6 +15,7 @@ from vaultkit.vault.suggest import quoted
 from vaultkit.vault.surface import Surface
 from vaultkit.vault.types import CLAIM, DOCUMENT, RELATIONSHIP, Typed
 
+
 class Why(NamedTuple):
     """What a page is, in one sentence, and the next step where it has no type that is known."""
 
@@ -56,13 +57,17 @@ def why(path: str, typed: Typed, surface: Surface, settings: Settings) -> Why:
         return _record(surface, "relationship", "label", tuple(relations_of(ontology)))
     if typed.type is None:
         return _none(typed, ontology)
-    return Why(f"a page of the type {typed.type.name}: {_because(path, typed, typed.type, ontology)}")
+    return Why(
+        f"a page of the type {typed.type.name}: {_because(path, typed, typed.type, ontology)}"
+    )
 
 
 def _record(surface: Surface, record: str, key: str, known: tuple[str, ...]) -> Why:
     told = surface.texts(key)[:1]
     if not told:
-        return Why(f"a {record}, for `record` says so, without `{key}`", f"add `{key}`: {listed(known)}")
+        return Why(
+            f"a {record}, for `record` says so, without `{key}`", f"add `{key}`: {listed(known)}"
+        )
     words = f"a {record}, for `record` says so; its `{key}` is {quoted(shortened(told[0]))}"
     if told[0] in known or not known:
         return Why(words)
@@ -94,6 +99,8 @@ def _none(typed: Typed, ontology: Ontology) -> Why:
 
 def _ways(names: list[str], ontology: Ontology) -> Iterator[str]:
     yield f"add `type`: {listed(names)}"
-    folders = [f"{folder}/" for folder, types in ontology.by_folder.items() if folder and types[1:] == ()]
+    folders = [
+        f"{folder}/" for folder, types in ontology.by_folder.items() if folder and types[1:] == ()
+    ]
     if folders:
         yield f"move it to {listed(folders)}"

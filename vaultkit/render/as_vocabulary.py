@@ -146,7 +146,9 @@ def _rest(one: PageType) -> Iterator[str]:
         yield "  sections\n"
         for part in one.sections:
             needed = " (required)" if part.required else ""
-            yield _line(f"    {part.name}{needed}{': ' if part.description else ''}{part.description}")
+            yield _line(
+                f"    {part.name}{needed}{': ' if part.description else ''}{part.description}"
+            )
     if one.template:
         yield "  template\n"
         yield from (_line(f"    | {line}".rstrip()) for line in one.template.split("\n"))

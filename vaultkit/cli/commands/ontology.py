@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from vaultkit.cli.ontology import diff, explain, show
+from vaultkit.cli.ontology import diff, explain, lint, show
 
 
 @click.group()
@@ -19,5 +19,5 @@ def command() -> None:
     """
 
 
-for _module in (show, explain, diff):
+for _module in (show, explain, lint, diff):
     command.add_command(_module.command)

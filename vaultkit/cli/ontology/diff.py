@@ -14,9 +14,7 @@ from vaultkit.render import as_ontology_diff
 @click.option("--files", nargs=2, metavar="OLD NEW", help="Compare two files instead.")
 @style("json", "markdown")
 @VAULT
-def command(
-    span: str | None, files: tuple[str, str] | None, style: str, vault: str | None
-) -> int:
+def command(span: str | None, files: tuple[str, str] | None, style: str, vault: str | None) -> int:
     """Say what changed in the vocabulary, and what that does to pages.
 
     \b

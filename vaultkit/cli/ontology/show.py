@@ -1,4 +1,4 @@
-"""`vaultkit ontology show`: the vocabulary as a catalog, or one name with all that is said of it."""
+"""`vaultkit ontology show`: the vocabulary as a catalog, or one name with all it means."""
 
 from __future__ import annotations
 
