@@ -108,9 +108,9 @@ def _named(
             yield removed(TIGHTENING, words.what, name, words.went)
         else:
             yield removed(LOOSENING, words.what, name, words.last)
-    for name in news:
+    for number, name in enumerate(news):
         if name not in olds:
-            first = not olds
+            first = not olds and number == 0
             effect = TIGHTENING if first else LOOSENING
             yield added(effect, words.what, name, words.first if first else words.came)
     kept = [name for name in olds if name in news]

@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from vaultkit.model.text import shortened
-from vaultkit.model.vocabulary import ClaimKind, Field, PageType, RelationshipType, Section
+from vaultkit.model.vocabulary import (
+    ClaimKind,
+    Field,
+    PageType,
+    RelationshipType,
+    Section,
+    fields_within,
+)
 from vaultkit.ontology import words
 from vaultkit.ontology.common_keys import common_keys
 from vaultkit.ontology.describe import Definition, kind_of, place
+from vaultkit.ontology.values import MOST_FOR_PATTERN
 from vaultkit.vault.suggest import quoted
 
 _ORPHANS = {
@@ -126,12 +134,22 @@ def _lines(one: Field) -> Iterator[str]:
     if one.description:
         yield one.description
     if one.deprecated is not None:
-        instead = f"use {quoted(one.deprecated)} instead" if one.deprecated else "take it out"
-        yield f"it is deprecated; {instead}"
+        yield f"it is deprecated; {_instead(one.deprecated)}"
     yield from words.musts(one)
-    yield from _choices(one)
+    for inner in fields_within((one,)):
+        if inner.pattern:
+            yield f"must have at most {MOST_FOR_PATTERN} characters, since it has a pattern"
+        if inner is not one and inner.deprecated is not None:
+            yield f'the field "{inner.name}" in it is deprecated; {_instead(inner.deprecated)}'
+        if inner.kind == "map" and inner.fields:
+            yield f'any other key is no field of "{inner.name or one.name}"'
+        yield from _choices(inner)
     if one.default is not None:
         yield f"a new page has {quoted(shortened(one.default))}"
+
+
+def _instead(text: str) -> str:
+    return f"use {quoted(shortened(text))} instead" if text else "take it out"
 
 
 def _choices(one: Field) -> Iterator[str]:

@@ -10,6 +10,9 @@ from vaultkit.render.as_markdown import LONGEST, code_span
 from vaultkit.render.clean import clean
 from vaultkit.render.safe_json import dumps
 
+MOST = 500
+"""So many changes of each effect are shown to people; programs get all."""
+
 _SIGNS = {ADDED: "+", REMOVED: "-"}
 
 
@@ -20,9 +23,11 @@ def text(old: str, new: str, found: Comparison) -> Iterator[str]:
         those = [one for one in found.changes if one.effect == effect]
         if those:
             yield f"\n{effect}\n"
-        for one in those:
+        for one in those[:MOST]:
             yield _line(f"  {_SIGNS.get(one.how, '~')} {one.what} {one.at}{_values(one)}")
             yield _line(f"      {one.words}")
+        if len(those) > MOST:
+            yield f"  and {len(those) - MOST:,} more\n"
     yield f"\nfingerprint before {found.before or '–'}\n"
     yield f"fingerprint after  {found.after or '–'}\n"
 
