@@ -2,7 +2,7 @@
 
 What a check takes, the schema takes as well, with values as YAML 1.2 reads them. What JSON Schema
 cannot say is left open: days that do not exist, bounds of dates, values that no other page has,
-where a reference leads. Lengths are counted in code points there, in UTF-16 units by a check; the
+where a reference leads, and that a name in another Unicode form is the same. Lengths are counted in code points there, in UTF-16 units by a check; the
 two differ for characters beyond the first 65,536 alone.
 """
 
