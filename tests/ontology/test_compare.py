@@ -65,7 +65,11 @@ CASES = [
     ("[human]", "[human, being]", ("changed", "page type", "person.aliases", LOOSENING)),
     ("[human]", "[being]", ("changed", "page type", "person.aliases", TIGHTENING)),
     (", is_a: entity", "", ("changed", "page type", "person.is_a", TIGHTENING)),
-    ("projects\n", "projects\n    is_a: entity\n", ("changed", "page type", "project.is_a", LOOSENING)),
+    (
+        "projects\n",
+        "projects\n    is_a: entity\n",
+        ("changed", "page type", "project.is_a", LOOSENING),
+    ),
     ("9000", "8000", ("changed", "page type", "person.budget", TIGHTENING)),
     ("9000", "9500", ("changed", "page type", "person.budget", LOOSENING)),
     (", budget: 9000", "", ("changed", "page type", "person.budget", TIGHTENING)),
@@ -107,10 +111,18 @@ CASES = [
         "many-to-many",
         ("changed", "relationship type", "works_at.cardinality", LOOSENING),
     ),
-    ("  employs: {}", "  employs: {}\n  knows: {}", ("added", "relationship type", "knows", LOOSENING)),
+    (
+        "  employs: {}",
+        "  employs: {}\n  knows: {}",
+        ("added", "relationship type", "knows", LOOSENING),
+    ),
     (", {prefix: ab/, type: project}", "", ("removed", "classify", "ab/", TIGHTENING)),
     ("ab/, type: project", "ab/, type: person", ("changed", "classify", "ab/", TIGHTENING)),
-    ("[{prefix: a/", "[{prefix: c/, type: person}, {prefix: a/", ("added", "classify", "c/", TIGHTENING)),
+    (
+        "[{prefix: a/",
+        "[{prefix: c/, type: person}, {prefix: a/",
+        ("added", "classify", "c/", TIGHTENING),
+    ),
     (
         "[{prefix: a/, type: person}, {prefix: ab/, type: project}]",
         "[{prefix: ab/, type: project}, {prefix: a/, type: person}]",

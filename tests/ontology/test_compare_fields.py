@@ -150,11 +150,13 @@ def _facts(value: str) -> Facts:
     return parse(page(f"---\nx: {value}\n---\n"), Dialect())
 
 
-PAGES = [(value, _facts(value)) for value in VALUES] + [("none", parse(b"---\ny: 1\n---\n", Dialect()))]
+PAGES = [(value, _facts(value)) for value in VALUES] + [
+    ("none", parse(b"---\ny: 1\n---\n", Dialect()))
+]
 
 
-def _refused(field: Field) -> set[str]:
-    """The values of the table about which something is told."""
+def refused(field: Field) -> set[str]:
+    """The values of the table about which something is told; "none" where there is none."""
     made = fields_of((field,))
     found = set()
     for value, facts in PAGES:
@@ -175,16 +177,18 @@ def test_a_change_that_does_not_tighten_refuses_nothing_that_was_right(
 ) -> None:
     effects = {one.effect for one in field_changes(old, new, "x")}
     if TIGHTENING not in effects:
-        assert _refused(new) <= _refused(old)
+        assert refused(new) <= refused(old)
     if effects <= {NEUTRAL}:
-        assert _refused(new) == _refused(old)
+        assert refused(new) == refused(old)
 
 
 @given(st.data())
 def test_so_it_is_for_small_changes_of_one_field(data: st.DataObject) -> None:
     old = data.draw(fields(depth=1))
     other = data.draw(fields(depth=1))
-    names = data.draw(st.sets(st.sampled_from(("required", "deprecated", "least", "most", "pattern"))))
+    names = data.draw(
+        st.sets(st.sampled_from(("required", "deprecated", "least", "most", "pattern")))
+    )
     kept = other.kind == old.kind
     new = Field(
         **{
@@ -194,4 +198,4 @@ def test_so_it_is_for_small_changes_of_one_field(data: st.DataObject) -> None:
     )
     effects = {one.effect for one in field_changes(old, new, "x")}
     if TIGHTENING not in effects:
-        assert _refused(new) <= _refused(old)
+        assert refused(new) <= refused(old)

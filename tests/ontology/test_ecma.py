@@ -35,7 +35,20 @@ def test_what_cannot_be_said_is_left_out(text: str) -> None:
     assert ecma(text) == ""
 
 
-PARTS = ("a", "b+", "[a-c]", "[^ab]", r"\d", r"\.", r"\-", ".", "(?:ab|c)", "c{1,2}", r"[\-a]", "x?")
+PARTS = (
+    "a",
+    "b+",
+    "[a-c]",
+    "[^ab]",
+    r"\d",
+    r"\.",
+    r"\-",
+    ".",
+    "(?:ab|c)",
+    "c{1,2}",
+    r"[\-a]",
+    "x?",
+)
 
 
 @given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=4), st.text("abc1.-x", max_size=6))

@@ -177,9 +177,7 @@ def test_a_claim_kind_is_told_in_three_lines() -> None:
 
 def test_what_a_vault_writes_cannot_act_on_a_terminal() -> None:
     evil = "\x1b[31m\n::error::x"
-    one = PageType(
-        name=f"a{evil}", description=evil, aliases=(evil,), fields=(Field(name=evil),)
-    )
+    one = PageType(name=f"a{evil}", description=evil, aliases=(evil,), fields=(Field(name=evil),))
     two = RelationshipType(name=evil, inverse=f"b{evil}", source=(evil,))
     made: list[Explained] = [explain(one, "vaultkit"), explain(two, "vaultkit")]
     words = "".join(explained_text(made))

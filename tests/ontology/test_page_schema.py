@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 
-from tests.ontology.test_compare_fields import VALUES, fields
+from tests.ontology.test_compare_fields import VALUES, fields, refused
 from tests.ontology.test_values import BROKEN, FINE
 from tests.support.vault import page
 from tests.support.vocabulary import judged, project
@@ -135,9 +135,8 @@ def test_a_required_field_may_be_neither_missing_nor_empty(kind: str) -> None:
 def test_whatever_a_check_takes_the_schema_takes(field: Field) -> None:
     (page_type,) = project(field, Field(name="y")).page_types
     made = validator(page_type)
-    for value in VALUES:
-        if not told(field, f"x: {value}"):
-            assert made.is_valid(frontmatter(f"x: {value}")), value
+    for value in sorted(set(VALUES) - refused(field)):
+        assert made.is_valid(frontmatter(f"x: {value}")), value
 
 
 def test_keys_of_a_page_are_those_of_its_type_and_those_that_every_page_may_have() -> None:

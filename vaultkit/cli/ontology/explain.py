@@ -14,8 +14,8 @@ from vaultkit.render.as_vocabulary import explained_json, explained_text
 
 @click.command("explain")
 @click.argument("name", metavar="TYPE|PAGE")
-@click.option("--type", "meant", flag_value="type", help="NAME is one of the vocabulary.")
-@click.option("--page", "meant", flag_value="page", help="NAME is the path or id of a page.")
+@click.option("--type", "meant", flag_value="type", help="It is a name of the vocabulary.")
+@click.option("--page", "meant", flag_value="page", help="It is the path or id of a page.")
 @style("json")
 @VAULT
 @AT
