@@ -37,7 +37,7 @@ def explain_name(
 
     Raises `UsageError` where nothing or more than one thing has the name; else as `needed`.
     """
-    seen = seen_by(request, progress, with_baseline=True)
+    seen = seen_by(request, progress, with_baseline=meant != TYPE)
     if meant == TYPE:
         return _definitions(seen, name) or _nothing(seen, name, pages=False)
     snapshot = seen.judged.snapshot

@@ -60,7 +60,8 @@ def vocabulary_of_file(folder: str, name: str) -> Vocabulary:
 
 def _at(root: str, end: str, request: VocabularyRequest) -> Ontology:
     opened = open_vault(root, end, request.environment)
-    return _of(settings_of_base(opened.tree, Options(), opened.private).vocabulary, end)
+    folder = opened.private if request.cache else None
+    return _of(settings_of_base(opened.tree, Options(), folder).vocabulary, end)
 
 
 def _of(vocabulary: Vocabulary, where: str) -> Ontology:

@@ -18,7 +18,7 @@ def schema_of_type(request: VocabularyRequest, name: str) -> dict[str, Any]:
     """
     root = request.vault or find_vault(request.folder)
     opened = open_vault(root, request.at, request.environment)
-    settings = settings_of(opened.tree, Options(), opened.private)
+    settings = settings_of(opened.tree, Options(), opened.private if request.cache else None)
     ontology = needed(settings)
     found = ontology.by_type.get(name)
     if found is None:

@@ -25,6 +25,7 @@ class VocabularyRequest:
     environment: Mapping[str, str]
     vault: str | None = None
     at: str = "worktree"
+    cache: bool = True
     jobs: int = 1
 
 
@@ -44,6 +45,7 @@ def seen_by(request: VocabularyRequest, progress: Progress, *, with_baseline: bo
         environment=request.environment,
         vault=request.vault,
         at=request.at,
+        cache=request.cache,
         jobs=request.jobs,
     )
     return Checker(checked, progress).see(with_baseline=with_baseline)

@@ -2,8 +2,9 @@
 
 What a check takes, the schema takes as well, with values as YAML 1.2 reads them. What JSON Schema
 cannot say is left open: days that do not exist, bounds of dates, values that no other page has,
-where a reference leads, and that a name in another Unicode form is the same. Lengths are counted in code points there, in UTF-16 units by a check; the
-two differ for characters beyond the first 65,536 alone.
+where a reference leads. A name in another Unicode form is another name there. Lengths are counted
+in code points there, in UTF-16 units by a check; the two differ for characters beyond the first
+65,536 alone.
 """
 
 from __future__ import annotations

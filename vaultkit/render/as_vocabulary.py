@@ -151,7 +151,9 @@ def _rest(one: PageType) -> Iterator[str]:
             )
     if one.template:
         yield "  template\n"
-        yield from (_line(f"    | {line}".rstrip()) for line in one.template.split("\n"))
+        yield from (
+            _line(f"    | {line}".rstrip()) for line in one.template.rstrip("\n").split("\n")
+        )
 
 
 # -------------------------------------------------------------------------------------- in words

@@ -42,12 +42,14 @@ def style(*names: str) -> Callable[[_Command], _Command]:
 
 def request_of(vault: str | None, at: str) -> VocabularyRequest:
     """Which vocabulary the call means."""
+    mine = preferences_of()
     return VocabularyRequest(
         folder=os.path.realpath(os.getcwd()),
         environment=os.environ,
         vault=os.path.realpath(vault) if vault else None,
         at=at,
-        jobs=processes(preferences_of()),
+        cache=mine.cache,
+        jobs=processes(mine),
     )
 
 
