@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
 
+from tests.ontology.test_compare_fields import fields
 from tests.ontology.test_values import BROKEN
 from tests.support.ontology import ontology
 from tests.support.vocabulary import judged, project
@@ -14,7 +16,9 @@ from vaultkit.ontology.describe import definitions
 from vaultkit.ontology.explain import Explained, explain
 from vaultkit.ontology.field_kinds import KINDS
 from vaultkit.ontology.kinds import EVERY, TAKES
+from vaultkit.ontology.words import musts
 from vaultkit.render.as_vocabulary import explained_text
+from vaultkit.render.clean import clean
 
 TEAM = """
 page_types:
@@ -77,6 +81,14 @@ def test_the_explanation_of_a_type_says_what_each_finding_says(
     words = "".join(explained_text([explain(page_type, "vaultkit")]))
     message = finding.partition(" = ")[2].replace("\n", "\\n")
     assert said_of(message) in words
+
+
+@given(fields())
+def test_all_that_is_asked_of_any_field_is_said(field: Field) -> None:
+    (page_type,) = project(field).page_types
+    words = "".join(explained_text([explain(page_type, "vaultkit")]))
+    for must in musts(field):
+        assert f"    {clean(must)}\n" in words
 
 
 def test_those_findings_are_of_every_kind_and_constraint() -> None:

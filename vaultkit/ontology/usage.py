@@ -76,9 +76,9 @@ def used_in(vault: Snapshot, ontology: Ontology) -> Used:
         elif typed.record == RELATIONSHIP:
             told = surface.texts("label")[:1]
             fields = labels[told[0]].type.fields if told and told[0] in labels else ()
-            for pair in _pairs(vault.facts, path) if fields else ():
-                if pair.key == "fields":
-                    _count(used, fields, pair.node.pairs)
+            pairs = _pairs(vault.facts, path) if fields else ()
+            said = next((pair.node.pairs for pair in pairs if pair.key == "fields"), ())
+            _count(used, fields, said)
     return used
 
 
