@@ -46,6 +46,15 @@ def test_a_failing_page_is_told_whole(tmp_path: Path) -> None:
     assert all(one.path == "projects/alpha.md" for one in found.findings)
 
 
+def test_a_hub_has_the_budget_of_hubs(tmp_path: Path) -> None:
+    links = {f"people/p{n}.md": f"# P{n}\n\nSee [[alpha]] too.\n" for n in range(25)}
+    settings = "budgets: {min_degree: 10, min_pages: 20, hub: 600}\n"
+    vault = team(tmp_path / "v", {"vault.yaml": settings, **links})
+    found = page(vault, "projects/alpha.md")
+    assert (found.budget, found.budget_for) == (600, "a hub, for 27 pages are linked with it")
+    assert page(vault, "people/p1.md").budget_for == ""
+
+
 def test_a_right_page_has_no_findings(tmp_path: Path) -> None:
     found = page(team(tmp_path / "v"), "people/ana.md")
     assert (found.type, found.budget, found.findings) == ("person", 500, ())

@@ -28,6 +28,7 @@ PAGE = PageExplained(
     why=Why('a page of the type project: line 2 declares "project"'),
     units=24_500,
     budget=24_000,
+    budget_for="",
     findings=(WRONG,),
 )
 
@@ -59,6 +60,12 @@ def test_a_page_without_findings_is_said_to_be_right() -> None:
         "  its body has 10 characters\n"
         "  nothing is wrong with it\n"
     )
+
+
+def test_a_hub_is_told_why_it_has_less_room() -> None:
+    hub = PAGE._replace(budget=12_000, budget_for="a hub, for 12 pages are linked with it")
+    words = "24,500 characters of 12,000 (a hub, for 12 pages are linked with it), 12,500 too many"
+    assert f"  its body has {words}\n" in text(hub)
 
 
 def test_very_many_findings_are_counted_and_programs_get_all() -> None:

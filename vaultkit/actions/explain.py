@@ -14,7 +14,6 @@ from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.vocabulary_needed import mistaken, needed
 from vaultkit.actions.vocabulary_show import VocabularyRequest, seen_by
 from vaultkit.errors import UsageError
-from vaultkit.model.settings import Settings
 from vaultkit.model.text import shortened
 from vaultkit.ontology.describe import definitions, names_of
 from vaultkit.ontology.explain import Explained, explain
@@ -115,6 +114,7 @@ def _page(seen: Seen, path: str) -> PageExplained:
     snapshot, settings = seen.judged.snapshot, seen.settings
     surface, typed = snapshot.surfaces[path], snapshot.typed(path)
     row = seen.judged.state.rows[path]
+    budget, budget_for = _budget(snapshot, path, typed)
     return PageExplained(
         path=path,
         id=snapshot.types.id_of(path, surface),
@@ -123,7 +123,8 @@ def _page(seen: Seen, path: str) -> PageExplained:
         type=typed.type.name if typed.type is not None else None,
         why=why(path, typed, surface, settings),
         units=row.units,
-        budget=_budget(settings, typed),
+        budget=budget,
+        budget_for=budget_for,
         findings=tuple([one for one in seen.reported.findings if one.path == path]),
     )
 
@@ -138,12 +139,12 @@ def _id_from(snapshot: Snapshot, path: str) -> Iterator[str]:
         yield "its type and file name, as it has no `id`"
 
 
-def _budget(settings: Settings, typed: Typed) -> int | None:
+def _budget(snapshot: Snapshot, path: str, typed: Typed) -> tuple[int | None, str]:
+    """The largest body that the page may have, and why where that is not its type's."""
     if typed.record != PAGE:
-        return None
-    own = dict(settings.budgets.types)
-    names = typed.type.kinds if typed.type is not None else ()
-    limits = [own[name] for name in names if name in own]
-    if limits:
-        return limits[0]
-    return (typed.type and typed.type.budget) or settings.budgets.page
+        return None, ""
+    own, budgets = snapshot.limits.of(typed), snapshot.budgets
+    hub = budgets.hub(path) if own > snapshot.limits.hub else None
+    if hub is None:
+        return own, ""
+    return snapshot.limits.hub, f"a hub, for {hub.degree:,} pages are linked with it"

@@ -22,7 +22,7 @@ from vaultkit.model.vocabulary import (
 )
 from vaultkit.ontology.describe import Definition, kind_of
 from vaultkit.ontology.usage import FieldKey, Records, Used, key_of
-from vaultkit.ontology.values import nfc
+from vaultkit.model.text import nfc
 from vaultkit.vault.suggest import quoted
 
 SHIPPED = "vaultkit/"

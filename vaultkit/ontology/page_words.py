@@ -26,7 +26,8 @@ class Why(NamedTuple):
 class PageExplained(NamedTuple):
     """A page: its id and where that comes from, what it is, how large, and what is wrong.
 
-    `units` and `budget` are in UTF-16 units of the body; `budget` is None where none applies.
+    `units` and `budget` are in UTF-16 units of the body; `budget` is None where none applies, and
+    `budget_for` says why where it is not that of the type.
     """
 
     path: str
@@ -37,6 +38,7 @@ class PageExplained(NamedTuple):
     why: Why
     units: int
     budget: int | None
+    budget_for: str
     findings: tuple[Finding, ...]
 
 

@@ -42,7 +42,8 @@ def _size(page: PageExplained) -> str:
     if page.budget is None:
         return words
     over = f", {page.units - page.budget:,} too many" if page.units > page.budget else ""
-    return f"{words} of {page.budget:,}{over}"
+    why = f" ({page.budget_for})" if page.budget_for else ""
+    return f"{words} of {page.budget:,}{why}{over}"
 
 
 def page_json(page: PageExplained) -> str:
@@ -59,6 +60,7 @@ def page_json(page: PageExplained) -> str:
         "next": page.why.step,
         "units": page.units,
         "budget": page.budget,
+        "budget_for": page.budget_for,
         "findings": [finding_object(one) for one in page.findings],
     }
     return dumps(made) + "\n"
