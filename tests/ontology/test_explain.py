@@ -62,7 +62,7 @@ def told(name: str, preset: str = "vaultkit") -> str:
 
 def said_of(message: str) -> str:
     """The part of a finding's message that says what is asked."""
-    must = re.search(r"\bmust .*?(?=; here it)", message)
+    must = re.search(r"\bmust .*?(?=; here it|; \"\w+\" leads to)", message)
     if must:
         return must[0]
     missing = re.match(r'the required field "(\w+)"( is missing in| in item)?', message)
@@ -195,3 +195,16 @@ def test_what_a_vault_writes_cannot_act_on_a_terminal() -> None:
     words = "".join(explained_text(made))
     assert "\x1b" not in words
     assert not any(line.lstrip().startswith("::") for line in words.splitlines())
+
+
+def test_where_a_reference_leads_is_told_alike() -> None:
+    known = ontology(TEAM.replace("role: string", "role: string, by: {type: ref, to: [company]}"))
+    files = {
+        "people/ana.md": "---\nemail: a@b.org\n---\n# Ana\n\n## Facts\n",
+        "r.md": "---\nid: rel-1\nrecord: relationship\nlabel: works_at\nfrom: ana\nto: ana\n"
+        "fields: {since: 2027-01-09, by: ana}\n---\n",
+    }
+    found = {one.name: one.message for one in judged(known, files)}
+    words = "".join(explained_text([explain(known.by_label["works_at"], "vaultkit")]))
+    for name in ("wrong-endpoint", "wrong-target"):
+        assert said_of(found[name]) in words

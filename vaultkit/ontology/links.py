@@ -46,7 +46,7 @@ def _judged(
         return
     kind = words.page_of(allowed)
     key = quoted(one.ref.key)
-    message = f"{key} must name {kind}; {quoted(shortened(one.ref.name))} leads to {found}"
+    message = f"{key} must be the name of {kind}; {quoted(shortened(one.ref.name))} leads to {found}"
     step = f"name {kind} here"
     if rule == ENDPOINT:
         step += ", or use another label"
