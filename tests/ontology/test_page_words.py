@@ -61,6 +61,11 @@ def test_what_decides_is_said(path: str, text: str, words: str) -> None:
     assert told(path, text) == Why(words)
 
 
+def test_a_prefix_of_every_page_is_said_so() -> None:
+    found = told("a.md", "# A\n", "page_types: {note: {}}\nclassify: [{prefix: '', type: note}]\n")
+    assert found.words.endswith("`classify` gives note to every page")
+
+
 def test_a_page_of_no_type_is_told_what_would_give_it_one() -> None:
     found = told("a.md", "# A\n")
     assert found.words == (

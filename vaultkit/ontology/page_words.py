@@ -83,7 +83,7 @@ def _because(path: str, typed: Typed, of: PageType, ontology: Ontology) -> str:
         return f"line {typed.declared.line} declares {quoted(shortened(word))}{also}"
     if typed.how == "classified":
         prefix = next(one.prefix for one in ontology.classify if path.startswith(one.prefix))
-        return f"it declares none, and `classify` gives {of.name} to {prefix}"
+        return f"it declares none, and `classify` gives {of.name} to {prefix or 'every page'}"
     return f"it declares none, and lies in {of.dir}/, the folder of {of.name}"
 
 

@@ -37,7 +37,7 @@ def catalog_text(ontology: Ontology, path: str, records: Records) -> Iterator[st
     if ontology.classify:
         yield "\nclassify: types for pages that declare none\n"
         for one in ontology.classify:
-            yield _line(f"  {one.prefix} → {one.type}")
+            yield _line(f"  {one.prefix or 'every page'} → {one.type}")
     if records.untyped:
         pages = "page has" if records.untyped == 1 else "pages have"
         yield f"\n{records.untyped:,} {pages} no type\n"
