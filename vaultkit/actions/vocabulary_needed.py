@@ -26,8 +26,8 @@ def needed(settings: Settings) -> Ontology:
         )
     raise StateError(
         f"this vault has no ontology: there is no {settings.ontology}, so no type is known",
-        f"Write {settings.ontology} with the line `extends: vaultkit/base`, or let `vaultkit "
-        "ontology infer` propose one",
+        f"`vaultkit init --ontology wiki` writes one, or write {settings.ontology} yourself with "
+        "the line `extends: vaultkit/base`",
     )
 
 

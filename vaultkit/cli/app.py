@@ -26,7 +26,7 @@ COMMANDS: dict[str, str] = {
     "hooks": "Put Git hooks into a repository, or take them out.",
     "hook": "What the Git hooks run.",
     "config": "Show what is configured.",
-    "ontology": "Show, explain and judge the vocabulary, or make one.",
+    "ontology": "Show, explain and judge the vocabulary.",
     "migrate": "Bring a vault to the newest layout.",
     "schema": "Print the JSON Schema of a file, for editors.",
     "rule": "Explain a rule, or list them all.",

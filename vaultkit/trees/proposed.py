@@ -43,7 +43,7 @@ class _Empty:
     def entries(self) -> Mapping[str, Entry]:
         return {}
 
-    def reader(self) -> Reader:
+    def reader(self, limit: int | None = None) -> Reader:
         return _no_file
 
 
