@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.judged import snapshot_with
+from vaultkit.model.vocabulary import Ontology, PageType, Prefix, Vocabulary
 from vaultkit.ontology.page_words import Why, why
+from vaultkit.vault.types import Typed
 
 TEXT = """
 page_types:
@@ -62,7 +66,11 @@ def test_what_decides_is_said(path: str, text: str, words: str) -> None:
 
 
 def test_a_prefix_of_every_page_is_said_so() -> None:
-    found = told("a.md", "# A\n", "page_types: {note: {}}\nclassify: [{prefix: '', type: note}]\n")
+    vault, _ = snapshot_with(TEXT, {"a.md": "# A\n"})
+    note = PageType(name="note", kinds=("note",))
+    known = Vocabulary(Ontology(page_types=(note,), classify=(Prefix("", "note"),)))
+    settings = replace(vault.settings, vocabulary=known)
+    found = why("a.md", Typed("page", note, None, "classified"), vault.surfaces["a.md"], settings)
     assert found.words.endswith("`classify` gives note to every page")
 
 
