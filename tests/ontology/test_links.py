@@ -84,23 +84,34 @@ _ACME = "companies/acme.md, a page of the type company"
 @pytest.mark.parametrize(
     ("row", "column", "message"),
     [
-        ("lead: acme", 7, f'"lead" must name a person page; "acme" leads to {_ACME}'),
-        ("crew: [ana, acme]", 13, f'"crew" must name a person page; "acme" leads to {_ACME}'),
-        ("by: {first: acme}", 13, f'"by" must name a person page; "acme" leads to {_ACME}'),
+        ("lead: acme", 7, f'"lead" must be the name of a person page; "acme" leads to {_ACME}'),
+        (
+            "crew: [ana, acme]",
+            13,
+            f'"crew" must be the name of a person page; "acme" leads to {_ACME}',
+        ),
+        (
+            "by: {first: acme}",
+            13,
+            f'"by" must be the name of a person page; "acme" leads to {_ACME}',
+        ),
         (
             "lead: /README.md",
             7,
-            '"lead" must name a person page; "/README.md" leads to README.md, a document',
+            '"lead" must be the name of a person page; "/README.md" leads to README.md, a document',
         ),
         (
             "any: claims/c.md",
             6,
-            '"any" must name a page; "claims/c.md" leads to claims/c.md, a claim',
+            '"any" must be the name of a page; "claims/c.md" leads to claims/c.md, a claim',
         ),
         (
             "any: pictures/a.png",
             6,
-            '"any" must name a page; "pictures/a.png" leads to pictures/a.png, which is no page',
+            (
+                '"any" must be the name of a page; "pictures/a.png" leads to pictures/a.png, '
+                "which is no page"
+            ),
         ),
     ],
 )
@@ -129,14 +140,14 @@ def test_ends_are_judged_by_the_label_and_by_its_inverse() -> None:
     assert _relationship("label: employs", "from: acme", "to: ana") == []
     assert _relationship("label: works_at", "from: ana", "to: ana") == [
         (
-            '5:5 wrong-endpoint = "to" must name a company page; "ana" leads to people/ana.md, a '
-            "page of the type person"
+            '5:5 wrong-endpoint = "to" must be the name of a company page; "ana" leads to '
+            "people/ana.md, a page of the type person"
         )
     ]
     assert _relationship("label: employs", "from: ana", "to: ana") == [
         (
-            '4:7 wrong-endpoint = "from" must name a company page; "ana" leads to people/ana.md, a '
-            "page of the type person"
+            '4:7 wrong-endpoint = "from" must be the name of a company page; "ana" leads to '
+            "people/ana.md, a page of the type person"
         )
     ]
 
@@ -147,7 +158,7 @@ def test_references_in_the_fields_of_a_relationship_are_judged(label: str) -> No
     assert _relationship(f"label: {label}", *ends, "fields: {boss: ana}") == []
     assert _relationship(f"label: {label}", *ends, "fields: {boss: acme}") == [
         (
-            '6:16 wrong-target = "fields" must name a person page; "acme" leads to '
+            '6:16 wrong-target = "fields" must be the name of a person page; "acme" leads to '
             "companies/acme.md, a page of the type company"
         )
     ]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.render.samples import COMMANDS, TERMINAL, commands
 from tests.render.test_clean import unsafe
-from vaultkit.render.safe_json import dumps
+from vaultkit.render.safe_json import dumps, pretty
 
 
 @given(st.text(st.characters(exclude_categories=()) | st.sampled_from('#[]:"\\\n')))
@@ -26,3 +26,12 @@ def test_hostile_strings_are_written_as_escapes() -> None:
 
 def test_ordinary_text_stays_readable() -> None:
     assert dumps({"b": "日本 ü", "a": 1}) == '{"b": "日本 ü", "a": 1}'
+
+
+def test_on_many_lines_it_is_as_safe_and_reads_the_same() -> None:
+    value = {"a": [*TERMINAL, *COMMANDS], "b": {"c": 1}}
+    written = pretty(value)
+    assert json.loads(written) == value
+    assert written.startswith('{\n  "a": [\n')
+    assert commands(written) == []
+    assert [line for line in written.split("\n") if unsafe(line)] == []

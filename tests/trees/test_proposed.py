@@ -4,7 +4,7 @@ import pickle
 
 from tests.support.vault import vault
 from vaultkit.model.tree import Entry, Kind, Unread, blob_id
-from vaultkit.trees.proposed import ProposedTree
+from vaultkit.trees.proposed import ProposedTree, made_of
 
 _TREE = vault({"b.md": b"old", "c.md": b"c"}, {"d.md": Entry(Kind.CONFLICT)})
 
@@ -31,3 +31,11 @@ def test_files_stand_over_what_was_there_and_beside_it() -> None:
         "none.md": Unread("no such file"),
     }
     assert _TREE.entries()["d.md"].kind is Kind.CONFLICT
+
+
+def test_files_alone_make_a_tree() -> None:
+    tree = made_of({"b.md": b"b", "a.md": b"a"})
+    assert list(tree.entries()) == ["a.md", "b.md"]
+    read = dict(tree.reader()(("a.md", "c.md")))
+    assert read["a.md"] == b"a"
+    assert read["c.md"] == Unread("no such file")

@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "hook": "What the Git hooks run.",
     "ontology": "Read the vocabulary of a vault, or make one.",
     "config": "Show what is configured.",
+    "ontology": "Show, explain and judge the vocabulary.",
     "migrate": "Bring a vault to the newest layout.",
     "schema": "Print the JSON Schema of a file, for editors.",
     "rule": "Explain a rule, or list them all.",

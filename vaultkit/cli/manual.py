@@ -8,6 +8,11 @@ from inspect import cleandoc
 import click
 
 from vaultkit.cli.app import COMMANDS, app
+from vaultkit.model.vocabulary import Choice, Field
+from vaultkit.ontology.field_kinds import KINDS
+from vaultkit.ontology.file_schema import grammar
+from vaultkit.ontology.kinds import TAKES
+from vaultkit.ontology.words import musts
 from vaultkit.render import as_manual
 from vaultkit.render.formats import FORMATS
 from vaultkit.rules.manual import cards
@@ -19,6 +24,7 @@ _CONTENTS = (
     ("dialects.md", "Dialects: every preset's switches"),
     ("anchors.md", "Heading anchors, dialect by dialect"),
     ("commands.md", "Commands and their options"),
+    ("ontology.md", "Ontology: types, fields and what they ask for"),
     ("configuration.md", "Configuration: every key of `vault.yaml`, and your own"),
 )
 
@@ -34,10 +40,41 @@ def pages() -> dict[str, str]:
         "dialects.md": as_manual.dialects_page(),
         "anchors.md": as_manual.anchors_page(),
         "commands.md": as_manual.commands_page(_helps()),
+        "ontology.md": as_manual.ontology_page(_kinds(), _constraints(), _entries()),
         "configuration.md": as_manual.configuration_page(_sections(), _own_keys()),
     }
     made.update((f"rules/{card.name}.md", as_manual.rule_page(card)) for card in every)
     return made
+
+
+def _kinds() -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(name, kind.words, TAKES[name]) for name, kind in KINDS.items()]
+
+
+_OPEN_OR_DONE = (Choice(value="open"), Choice(value="done"))
+_SAMPLES = (
+    ("type: enum, values: [open, done]", Field(kind="enum", choices=_OPEN_OR_DONE)),
+    ("type: ref, to: [person]", Field(kind="ref", to=("person",))),
+    ("type: integer, min: 1", Field(kind="integer", least="1")),
+    ("type: integer, max: 5", Field(kind="integer", most="5")),
+    ("type: date, min: 2026-01-01", Field(kind="date", least="2026-01-01")),
+    ("type: text, max: 200", Field(kind="text", most="200")),
+    ("type: list, min: 2", Field(kind="list", least="2")),
+    ("type: map, max: 9", Field(kind="map", most="9")),
+    ('type: string, pattern: "[A-Z]{3}"', Field(kind="string", pattern="[A-Z]{3}")),
+    ("type: string, unique: true", Field(kind="string", unique=True)),
+    ("type: list, of: url", Field(kind="list", of=Field(kind="url"))),
+)
+"""Fields as an ontology writes them, and as they are read."""
+
+
+def _constraints() -> list[tuple[str, str]]:
+    """Each sample with the last thing that is asked of it."""
+    return [(written, list(musts(field))[-1]) for written, field in _SAMPLES]
+
+
+def _entries() -> list[as_manual.EntryKeys]:
+    return [as_manual.EntryKeys(one.title, one.meaning, one.keys) for one in grammar()]
 
 
 def _sections() -> list[as_manual.KeySection]:

@@ -45,8 +45,8 @@ def _judged(
     if not found:
         return
     kind = words.page_of(allowed)
-    key = quoted(one.ref.key)
-    message = f"{key} must name {kind}; {quoted(shortened(one.ref.name))} leads to {found}"
+    must = f"{quoted(one.ref.key)} must be the name of {kind}"
+    message = f"{must}; {quoted(shortened(one.ref.name))} leads to {found}"
     step = f"name {kind} here"
     if rule == ENDPOINT:
         step += ", or use another label"

@@ -174,6 +174,87 @@ _OTHER_VARIABLES = """
 """
 
 
+class EntryKeys(NamedTuple):
+    """The keys of one kind of entry of `ontology.yaml`; the title is "" for those of the file."""
+
+    title: str
+    meaning: str
+    rows: Sequence[tuple[str, str, str]]
+
+
+def ontology_page(
+    kinds: Sequence[tuple[str, str, Sequence[str]]],
+    constraints: Sequence[tuple[str, str]],
+    entries: Sequence[EntryKeys],
+) -> str:
+    """The page on the vocabulary.
+
+    `kinds` are field types with what a value of each must be and the keys that it takes;
+    `constraints` a key as an ontology writes it, with the words of its finding.
+    """
+    parts = [_TYPES.strip(), "", "## Field types", "", _VALUES.strip(), ""]
+    parts += _columns("type", "a value is", "takes besides")
+    for kind, words, keys in kinds:
+        taken = ", ".join(f"`{key}`" for key in keys) or "–"
+        parts.append(f"| `{kind}` | {_cell(words)} | {taken} |")
+    parts += ["", "## Constraints", "", _CONSTRAINTS.strip(), "", *_columns("written", "asks for")]
+    parts += [f"| `{_cell(written)}` | {_cell(words)} |" for written, words in constraints]
+    parts += ["", "## Keys", "", _KEYS.strip(), ""]
+    for entry in entries:
+        parts += [f"### {entry.title or 'The file'}", "", entry.meaning, ""]
+        parts += _columns("key", "value", "meaning")
+        parts += [
+            f"| `{name}` | {_cell(kind)} | {_cell(meaning)} |" for name, kind, meaning in entry.rows
+        ]
+        parts.append("")
+    return _page(
+        "Ontology",
+        "The words of a vault: which types of pages, kinds of claims and relationships there are, "
+        "and\nwhat each of them must hold. They stand in `ontology.yaml`; without one nothing is "
+        "judged by type.",
+        *parts,
+    )
+
+
+_TYPES = """
+```yaml
+extends: vaultkit/base                   # or wiki, adr, research, course, or a path
+page_types:
+  boat:
+    description: A boat that somebody sails.
+    dir: boats
+    fields: {length: {type: number, min: 1, required: true}}
+```
+
+`vaultkit ontology show` lists what there is, `vaultkit ontology explain boat` says in words what a
+page of a type must hold, `vaultkit ontology explain boats/sloop.md` why a page fails, and `vaultkit
+ontology lint` what is wrong with the file itself. A mistake there is a finding of
+[invalid-ontology](rules/invalid-ontology.md), and until it is corrected no page is judged by type.
+
+## Which type a page has
+
+1. The one that its `type` declares, by its name or an alias.
+2. Else the first of `classify` whose prefix its path begins with.
+3. Else the one whose folder (`dir`) it lies in, or below.
+
+A page of none of these is told, unless it needs no type: README and its kind, and what
+`vault.yaml` calls `documents`.
+"""
+_VALUES = """
+Values are the text that stands in the file. Quotes make no difference but for numbers and truth
+values, which are text in quotes; an empty value is none at all. A single value counts as a list of
+one.
+"""
+_CONSTRAINTS = """
+Each constraint that is broken gives one finding, in these words:
+"""
+_KEYS = """
+`extends` merges by name: what a file says itself wins, key by key, and nothing is removed but by
+`remove`. `is_a` does the same for types. `vaultkit schema ontology` prints all this as a JSON
+Schema for editors, `vaultkit schema page TYPE` the same for the frontmatter of one type.
+"""
+
+
 class CommandHelp(NamedTuple):
     """A command as its help has it: `options` are spellings and meanings, `usage` one line."""
 

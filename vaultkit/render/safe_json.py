@@ -17,7 +17,16 @@ _FIND = re.compile(f"[{HIDDEN}]")
 
 def dumps(value: object) -> str:
     """`value` as JSON on one line, keys in the order in which they were put in."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return _safe(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def pretty(value: object) -> str:
+    """The same on many lines, for files that people look at too."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
+    return "\n".join(_safe(line) for line in text.split("\n"))
+
+
+def _safe(text: str) -> str:
     if not (text.isascii() and text.isprintable()):
         text = _FIND.sub(_escape, text)
     if "##" in text:

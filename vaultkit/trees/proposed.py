@@ -34,6 +34,29 @@ class ProposedTree:
         return dict(sorted(entries.items()))
 
 
+class _Empty:
+    """A tree without any file."""
+
+    name = "nothing"
+    algorithm = "sha1"
+
+    def entries(self) -> Mapping[str, Entry]:
+        return {}
+
+    def reader(self, limit: int | None = None) -> Reader:
+        return _no_file
+
+
+def _no_file(paths: Iterable[str]) -> Iterator[tuple[str, bytes | Unread]]:
+    for path in paths:
+        yield path, Unread("no such file")
+
+
+def made_of(files: Mapping[str, bytes]) -> ProposedTree:
+    """A tree of these files alone."""
+    return ProposedTree(_Empty(), files)
+
+
 @dataclass(frozen=True)
 class _Reader:
     below: Reader

@@ -1,0 +1,29 @@
+"""Small vaults judged in memory with an ontology that is written as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tests.support.ontology import vocabulary
+from tests.support.vault import vault
+from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.model.settings import Settings
+from vaultkit.model.vocabulary import Ontology
+from vaultkit.vault.snapshot import Snapshot
+
+
+def judged_with(text: str, files: Mapping[str, str | bytes]) -> tuple[Judged, Ontology]:
+    """The judged vault of `files`, whose ontology has this text, and that ontology."""
+    known = vocabulary(text)
+    settings = replace(Settings(), configured=True, vocabulary=known)
+    tree = vault(files)
+    found = judge(tree, settings, FactsStore(tree, dialect_of(settings)))
+    return found, known.ontology or Ontology()
+
+
+def snapshot_with(text: str, files: Mapping[str, str | bytes]) -> tuple[Snapshot, Ontology]:
+    """The same, as rules see it."""
+    found, known = judged_with(text, files)
+    return found.snapshot, known

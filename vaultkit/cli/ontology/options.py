@@ -1,0 +1,59 @@
+"""The options that the commands of `vaultkit ontology` have in common."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from vaultkit.actions.vocabulary_show import VocabularyRequest
+from vaultkit.cli.person import preferences_of, processes
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+VAULT = click.option(
+    "--vault",
+    metavar="DIR",
+    envvar="VAULTKIT_VAULT",
+    help="The vault's root (default: found upward).",
+)
+AT = click.option(
+    "--at",
+    default="worktree",
+    metavar="WHAT",
+    help="worktree, index, a revision, or merge:BASE.",
+)
+
+
+def style(*names: str) -> Callable[[_Command], _Command]:
+    """`--format` with these formats; text is the first."""
+    return click.option(
+        "--format",
+        "style",
+        type=click.Choice(["text", *names]),
+        default="text",
+        show_default=True,
+        help="How to tell it.",
+    )
+
+
+def request_of(vault: str | None, at: str) -> VocabularyRequest:
+    """Which vocabulary the call means."""
+    mine = preferences_of()
+    return VocabularyRequest(
+        folder=os.path.realpath(os.getcwd()),
+        environment=os.environ,
+        vault=os.path.realpath(vault) if vault else None,
+        at=at,
+        cache=mine.cache,
+        jobs=processes(mine),
+    )
+
+
+def write(lines: Iterable[str]) -> None:
+    """Write lines, each with its line feed, to standard output."""
+    sys.stdout.writelines(lines)
+    sys.stdout.flush()
