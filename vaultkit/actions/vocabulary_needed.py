@@ -26,8 +26,8 @@ def needed(settings: Settings) -> Ontology:
         )
     raise StateError(
         f"this vault has no ontology: there is no {settings.ontology}, so no type is known",
-        f"`vaultkit init --ontology wiki` writes one, or write {settings.ontology} yourself with "
-        "the line `extends: vaultkit/base`",
+        "`vaultkit ontology infer` proposes one that all pages keep to, `vaultkit init --ontology "
+        f"wiki` writes a shipped one, or write {settings.ontology} yourself",
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from vaultkit.model.finding import Severity
-from vaultkit.model.text import shortened
+from vaultkit.model.text import nfc, shortened
 from vaultkit.model.vocabulary import (
     Field,
     Ontology,
@@ -22,7 +22,6 @@ from vaultkit.model.vocabulary import (
 )
 from vaultkit.ontology.describe import Definition, kind_of
 from vaultkit.ontology.usage import FieldKey, Records, Used, key_of
-from vaultkit.ontology.values import nfc
 from vaultkit.vault.suggest import quoted
 
 SHIPPED = "vaultkit/"

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from vaultkit.model.facts import Facts, Node, Pair
+from vaultkit.model.text import nfc
 from vaultkit.model.vocabulary import Field, Ontology, Origin
 from vaultkit.ontology.relations import relations_of
-from vaultkit.ontology.values import nfc
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import CLAIM, PAGE, RELATIONSHIP
 
