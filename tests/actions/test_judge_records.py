@@ -162,3 +162,17 @@ def test_a_summary_is_judged_again_when_the_manifest_changes_and_reads_no_known_
     step = _run(files, first.state, frozenset())
     assert [finding.name for finding in step.findings] == ["changed-source"]
     assert step.changed == ("a.md",)
+
+
+def test_a_summary_is_judged_again_when_its_original_changes_or_goes() -> None:
+    page = b"---\ntype: summary\nfile: a.txt\n---\n"
+    files = {"a.md": page, "b.md": b"Text.\n", "sources/a.txt": b"one"}
+    files[_MANIFEST[0]] = _entry("sources/a.txt", b"one", "", with_blob=False)
+    first = _run(files, None, frozenset())
+    assert first.findings == ()
+    step = _run({**files, "sources/a.txt": b"two"}, first.state, frozenset())
+    assert [finding.name for finding in step.findings] == ["changed-source"]
+    assert step.changed == ("a.md",)
+    del files["sources/a.txt"]
+    gone = _run(files, step.state, frozenset())
+    assert sorted(f.name for f in gone.findings) == ["manifest-drift", "missing-original"]
