@@ -59,7 +59,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     if not vault.settings.configured:
         return
     for path in vault.entries:
-        if _WORKFLOW.match(path):
+        if path.startswith(".github/") and _WORKFLOW.match(path):
             yield from _within(path, vault.material(path))
 
 

@@ -41,9 +41,9 @@ rule = Rule(code="SR004", name="manifest-drift", severity=Severity.WARNING, scop
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each entry and each original that does not fit."""
-    if not are_kept(vault.settings, vault.surfaces):
-        return
     if not any(path.startswith(MANIFEST) for path in vault.entries):
+        return
+    if not are_kept(vault.settings, vault.surfaces):
         return
     manifest = vault.files.manifest
     for file, line, column, words in manifest.mistakes:
