@@ -27,5 +27,5 @@ def processes(wanted: Preferences) -> int:
 
 
 def today() -> date:
-    """The day on this computer's calendar."""
-    return datetime.now(UTC).astimezone().date()
+    """The day in UTC: what is too old must not depend on where somebody looks."""
+    return datetime.now(UTC).date()

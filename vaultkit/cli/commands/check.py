@@ -128,7 +128,7 @@ def _levels(
     "day",
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="DATE",
-    help="The day to judge ages by, as 2026-03-01 (default: today).",
+    help="The day to judge ages by, as 2026-03-01 (default: today in UTC).",
 )
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
 def command(
