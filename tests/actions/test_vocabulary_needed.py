@@ -18,7 +18,7 @@ def test_a_sound_ontology_is_given() -> None:
 def test_a_vault_without_one_is_told_how_to_get_one() -> None:
     with pytest.raises(StateError, match="this vault has no ontology") as caught:
         needed(Settings(configured=True))
-    assert "extends: vaultkit/base" in caught.value.hint
+    assert "vaultkit ontology infer" in caught.value.hint
     with pytest.raises(StateError, match="this is no vault yet"):
         needed(Settings())
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.reading import material_at
 from vaultkit.errors import VaultkitError
+from vaultkit.git.listing import differs_below
 from vaultkit.model.around import NO_SMALLER, Around
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind
@@ -17,6 +18,7 @@ from vaultkit.trees.bases import bases_of
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.open import Opened
 from vaultkit.trees.revision import RevisionTree
+from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.moved import moved_pages
 
@@ -62,11 +64,24 @@ class _Before:
 
         What cannot be found out, such as in a shallow clone, is taken for no smaller.
         """
+        if self._as_committed and self._opened.tree.entries()[path].blob:
+            return NO_SMALLER
         try:
             sizes = [size for base in self._bases if (size := base.units(path)) is not None]
         except VaultkitError:
             return NO_SMALLER
         return max(sizes, default=None)
+
+    @cached_property
+    def _as_committed(self) -> bool:
+        """Whether the index is what HEAD has, and so every file that does not differ from it.
+
+        Git tells that much faster than it lists what HEAD has.
+        """
+        tree, repository = self._opened.tree, self._opened.repository
+        if self._given is not None or not isinstance(tree, WorkTree) or repository is None:
+            return False
+        return not differs_below(repository.git, "")
 
     @cached_property
     def _bases(self) -> tuple[_Base, ...]:

@@ -40,7 +40,8 @@ class Rule:
     """The identity of a rule.
 
     `tells`: kinds of faults and link issues that wake a page rule up, by default its own name; ()
-    means that it looks at every page.
+    means that it looks at every page. `keys`: it looks at pages with one of these keys in their
+    frontmatter instead.
     """
 
     code: str
@@ -50,10 +51,13 @@ class Rule:
     fixable: Fixable = Fixable.NEVER
     since: str = "0.1"
     tells: tuple[str, ...] | None = None
+    keys: tuple[str, ...] = ()
 
     @property
     def triggers(self) -> tuple[str, ...]:
         """The kinds that wake this rule up."""
+        if self.keys:
+            return ()
         return (self.name,) if self.tells is None else self.tells
 
     def at(

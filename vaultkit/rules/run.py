@@ -18,7 +18,9 @@ _WOKEN = {
     for kind in entry.rule.triggers
 }
 _NO_ISSUE = frozenset(("",))
-_ALWAYS = tuple(entry for entry in PAGE_RULES if not entry.rule.triggers)
+_ALWAYS = tuple(e for e in PAGE_RULES if not e.rule.triggers and not e.rule.keys)
+_KEYED = tuple(entry for entry in PAGE_RULES if entry.rule.keys)
+_KEYS = frozenset(key for entry in _KEYED for key in entry.rule.keys)
 
 
 def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
@@ -26,6 +28,11 @@ def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
     found: list[Finding] = []
     for entry in _ALWAYS:
         found += entry.check(page, vault)
+    keys = page.surface.keys
+    if keys and not _KEYS.isdisjoint(keys):
+        for entry in _KEYED:
+            if not set(entry.rule.keys).isdisjoint(keys):
+                found += entry.check(page, vault)
     kinds = {link.issue for link in page.links}
     if vault.settings.vocabulary.ontology is not None:
         kinds.update([problem.rule for problem in problems(page, vault)])

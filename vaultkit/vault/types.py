@@ -152,5 +152,6 @@ class Types:
 
 def is_known_name(path: str) -> bool:
     """Whether programs and hosts know a file of this name: README, CHANGELOG, a folder's index."""
-    stem = stem_of(path).lower()
+    name = path[path.rfind("/") + 1 :]
+    stem = (name[:-3] if name.endswith(".md") else stem_of(path)).lower()
     return stem in INDEX_STEMS or stem.replace("_", "-") in _KNOWN_NAMES

@@ -45,7 +45,7 @@ from vaultkit.vault.page import Page
 from vaultkit.vault.retained import Retained, collapsed
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="CL002", name="evidence-mismatch", severity=Severity.ERROR, tells=())
+rule = Rule(code="CL002", name="evidence-mismatch", severity=Severity.ERROR, keys=("evidence",))
 
 _BACK = "put the file back as it was, or cite the new one in a record of its own"
 _HEX = 64

@@ -46,7 +46,7 @@ from vaultkit.vault.suggest import either
 from vaultkit.vault.surface import LIFECYCLES
 from vaultkit.vault.types import CLAIM
 
-rule = Rule(code="CL011", name="invalid-claim", severity=Severity.ERROR, tells=())
+rule = Rule(code="CL011", name="invalid-claim", severity=Severity.ERROR, keys=("record",))
 
 _NEEDS = {
     "claim": ("id", "claim_kind", "assertion_origin"),

@@ -51,7 +51,9 @@ from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
-rule = Rule(code="CL001", name="missing-evidence", severity=Severity.ERROR, tells=())
+rule = Rule(
+    code="CL001", name="missing-evidence", severity=Severity.ERROR, keys=("record", "evidence")
+)
 
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}\Z")
 _ADD = "add what it rests on: `path` and `sha256` of a file under artifacts/ or sources/"

@@ -37,7 +37,7 @@ from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import CLAIM
 
-rule = Rule(code="CL008", name="recalled-inference", severity=Severity.ERROR, tells=())
+rule = Rule(code="CL008", name="recalled-inference", severity=Severity.ERROR, keys=("recall",))
 
 _REFUSED = {
     "agent_inference": "an agent inferred",

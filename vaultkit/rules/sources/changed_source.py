@@ -53,7 +53,7 @@ from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.sources import Recorded, is_original, is_summary, original_of
 
-rule = Rule(code="SR001", name="changed-source", severity=Severity.WARNING, tells=())
+rule = Rule(code="SR001", name="changed-source", severity=Severity.WARNING, keys=("file",))
 
 _STEP = "read the original again, correct the summary, and set `ingested`"
 

@@ -41,7 +41,7 @@ from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.sources import is_original, is_summary, original_of
 
-rule = Rule(code="SR005", name="missing-original", severity=Severity.WARNING, tells=())
+rule = Rule(code="SR005", name="missing-original", severity=Severity.WARNING, keys=("file",))
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
