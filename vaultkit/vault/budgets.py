@@ -152,8 +152,8 @@ class PageBudgets:
         rows, number_of = self._rows, self._current.get
         found = []
         for path in self._current:
-            goals = set(map(number_of, split_paths(rows[path].edges)))
-            goals.discard(None)
+            goals = set(map(number_of, rows[path].edges.split("//")))
+            goals.discard(None)  # no page, or no current one
             found.append(cast("set[int]", goals))
         return found
 

@@ -21,10 +21,15 @@ RECORDS = (PAGE, CLAIM, RELATIONSHIP)
 """What the frontmatter key `record` may say."""
 
 _ENTRIES = "log/"
-_KNOWN_NAMES = frozenset(
+_KNOWN_NAMES = (
     "agents authors changelog changes claude code-of-conduct contributing contributors copying "
     "gemini governance history home license licence maintainers news notice security summary "
-    "support -footer -sidebar".split()
+    "support -footer -sidebar"
+).split()
+_KNOWN_FILES = frozenset(
+    stem.replace("_", "-") + ending
+    for stem in (*INDEX_STEMS, *_KNOWN_NAMES)
+    for ending in (".md", ".markdown")
 )
 
 
@@ -152,6 +157,5 @@ class Types:
 
 def is_known_name(path: str) -> bool:
     """Whether programs and hosts know a file of this name: README, CHANGELOG, a folder's index."""
-    name = path[path.rfind("/") + 1 :]
-    stem = (name[:-3] if name.endswith(".md") else stem_of(path)).lower()
-    return stem in INDEX_STEMS or stem.replace("_", "-") in _KNOWN_NAMES
+    name = path[path.rfind("/") + 1 :].lower()
+    return (name.replace("_", "-") if "_" in name else name) in _KNOWN_FILES
