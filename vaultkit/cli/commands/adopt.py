@@ -8,6 +8,7 @@ import click
 
 from vaultkit.actions.adopt import AdoptRequest, adopt
 from vaultkit.actions.skeleton import MORE_WORKFLOWS
+from vaultkit.cli.options import JOBS
 from vaultkit.cli.person import preferences_of, processes, today
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_setup
@@ -49,9 +50,7 @@ _MORE = click.option(
     show_default=True,
     help="How to tell it.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
-)
+@JOBS
 def command(
     folder: str,
     preset: str | None,

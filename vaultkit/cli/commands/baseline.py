@@ -7,16 +7,11 @@ import os
 import click
 
 from vaultkit.actions import baseline as action
+from vaultkit.cli.options import JOBS, VAULT
 from vaultkit.cli.person import preferences_of, processes, today
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_baseline
 
-_VAULT = click.option(
-    "--vault",
-    metavar="DIR",
-    envvar="VAULTKIT_VAULT",
-    help="The vault's root (default: found upward).",
-)
 _FORMAT = click.option(
     "--format",
     "style",
@@ -43,7 +38,7 @@ def command() -> None:
 
 
 @command.command()
-@_VAULT
+@VAULT
 @_FORMAT
 def show(vault: str | None, style: str) -> int:
     """Tell what the baseline holds, by page, and how much of each rule.
@@ -65,13 +60,11 @@ def show(vault: str | None, style: str) -> int:
 
 
 @command.command()
-@_VAULT
+@VAULT
 @click.option("--allow-new", is_flag=True, help="Take in what is wrong today and new.")
 @click.option("--dry-run", is_flag=True, help="Only tell what would be done.")
 @_FORMAT
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
-)
+@JOBS
 def update(vault: str | None, allow_new: bool, dry_run: bool, style: str, jobs: int | None) -> int:
     """Take out what was mended; entries follow pages that were moved.
 

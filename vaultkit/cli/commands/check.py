@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vaultkit.cli.options import CACHE, JOBS, PRESET, VAULT
 from vaultkit.model.finding import Severity
 from vaultkit.render.formats import FORMATS
 from vaultkit.trees.open import open_ahead
@@ -37,12 +38,7 @@ def _levels(
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path())
-@click.option(
-    "--vault",
-    metavar="DIR",
-    envvar="VAULTKIT_VAULT",
-    help="The vault's root (default: found upward).",
-)
+@VAULT
 @click.option(
     "--at",
     default="worktree",
@@ -61,7 +57,7 @@ def _levels(
     is_flag=True,
     help="Also what the baseline holds; what was too large before is an error as well.",
 )
-@click.option("--preset", metavar="NAME", help="Dialect (default: of vault.yaml, else guessed).")
+@PRESET
 @click.option(
     "--select",
     multiple=True,
@@ -106,12 +102,8 @@ def _levels(
     help="The least severity that makes the exit code 1.",
 )
 @click.option("--info", is_flag=True, help="Show findings of severity info, too.")
-@click.option(
-    "--cache/--no-cache", default=None, help="Whether to remember for the next run (default: yes)."
-)
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
-)
+@CACHE
+@JOBS
 @click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),

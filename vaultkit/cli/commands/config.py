@@ -8,6 +8,7 @@ import sys
 import click
 
 from vaultkit.actions.config import ConfigRequest, Configuration, config
+from vaultkit.cli.options import AT, VAULT
 from vaultkit.render.config_list import Group, Row, as_json, as_text
 from vaultkit.vault.user_config import PREFIX, Chosen
 
@@ -29,18 +30,8 @@ def command() -> None:
     show_default=True,
     help="How to tell it.",
 )
-@click.option(
-    "--vault",
-    metavar="DIR",
-    envvar="VAULTKIT_VAULT",
-    help="The vault's root (default: found upward).",
-)
-@click.option(
-    "--at",
-    default="worktree",
-    metavar="WHAT",
-    help="worktree, index, a revision, or merge:BASE.",
-)
+@VAULT
+@AT
 def show(origin: bool, style: str, vault: str | None, at: str) -> int:
     """Show every key with its value in force.
 

@@ -11,6 +11,7 @@ import click
 from vaultkit.actions.check import CheckRequest
 from vaultkit.actions.given import MOST_SHARDS
 from vaultkit.actions.shard import Shard, write_facts
+from vaultkit.cli.options import AT, CACHE, JOBS, PRESET, VAULT
 from vaultkit.cli.person import preferences_of, processes
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render.clean import clean
@@ -44,25 +45,11 @@ def _shard(_ctx: click.Context, _param: click.Parameter, word: str) -> Shard:
     metavar="FILE",
     help="Where to write; *.facts is never counted as a file of the vault.",
 )
-@click.option(
-    "--vault",
-    metavar="DIR",
-    envvar="VAULTKIT_VAULT",
-    help="The vault's root (default: found upward).",
-)
-@click.option(
-    "--at",
-    default="worktree",
-    metavar="WHAT",
-    help="worktree, index, a revision, or merge:BASE.",
-)
-@click.option("--preset", metavar="NAME", help="Dialect (default: of vault.yaml, else guessed).")
-@click.option(
-    "--cache/--no-cache", default=None, help="Whether to remember for the next run (default: yes)."
-)
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
-)
+@VAULT
+@AT
+@PRESET
+@CACHE
+@JOBS
 def command(
     shard: Shard,
     output: str,

@@ -7,16 +7,12 @@ import os
 import click
 
 from vaultkit.actions.migrate import migrate
+from vaultkit.cli.options import VAULT
 
 
 @click.command()
 @click.option("--dry-run", is_flag=True, help="Only say what there is to do.")
-@click.option(
-    "--vault",
-    metavar="DIR",
-    envvar="VAULTKIT_VAULT",
-    help="The vault's root (default: found upward).",
-)
+@VAULT
 def command(dry_run: bool, vault: str | None) -> int:
     """Bring a vault to the newest layout.
 

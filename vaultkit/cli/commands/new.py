@@ -8,6 +8,7 @@ from datetime import datetime
 import click
 
 from vaultkit.actions.new import NewRequest, new
+from vaultkit.cli.options import JOBS, VAULT
 from vaultkit.cli.person import preferences_of, processes
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_new
@@ -43,12 +44,7 @@ def _pairs(
     help="File it here, from the vault's root (default: the type's folder).",
 )
 @click.option("--dry-run", is_flag=True, help="Only show the page.")
-@click.option(
-    "--vault",
-    metavar="DIR",
-    envvar="VAULTKIT_VAULT",
-    help="The vault's root (default: found upward).",
-)
+@VAULT
 @click.option(
     "--format",
     "style",
@@ -57,9 +53,7 @@ def _pairs(
     show_default=True,
     help="How to tell it.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
-)
+@JOBS
 def command(
     kind: str,
     title: tuple[str, ...],

@@ -7,7 +7,8 @@ from importlib.resources import files
 import click
 
 from vaultkit.actions.vocabulary_schema import schema_of_type
-from vaultkit.cli.ontology.options import AT, VAULT, request_of
+from vaultkit.cli.ontology.options import request_of
+from vaultkit.cli.options import AT, VAULT
 from vaultkit.render.safe_json import pretty
 
 _FILES = {

@@ -8,6 +8,7 @@ import os
 import click
 
 from vaultkit.actions.infer import InferRequest, propose, write
+from vaultkit.cli.options import AT, JOBS, PRESET, VAULT
 from vaultkit.cli.person import preferences_of, processes
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_ontology
@@ -15,19 +16,9 @@ from vaultkit.render.clean import clean
 
 
 @click.command("infer")
-@click.option(
-    "--vault",
-    metavar="DIR",
-    envvar="VAULTKIT_VAULT",
-    help="The vault's root (default: found upward).",
-)
-@click.option(
-    "--at",
-    default="worktree",
-    metavar="WHAT",
-    help="worktree, index, a revision, or merge:BASE.",
-)
-@click.option("--preset", metavar="NAME", help="Dialect (default: of vault.yaml, else guessed).")
+@VAULT
+@AT
+@PRESET
 @click.option("-o", "--output", metavar="FILE", help="Write the proposal to a file.")
 @click.option("--overwrite", is_flag=True, help="Also where that file is there already.")
 @click.option(
@@ -38,9 +29,7 @@ from vaultkit.render.clean import clean
     show_default=True,
     help="The file itself, or what it rests on.",
 )
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
-)
+@JOBS
 def command(
     vault: str | None,
     at: str,

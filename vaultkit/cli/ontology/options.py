@@ -14,19 +14,6 @@ from vaultkit.cli.person import preferences_of, processes
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
-VAULT = click.option(
-    "--vault",
-    metavar="DIR",
-    envvar="VAULTKIT_VAULT",
-    help="The vault's root (default: found upward).",
-)
-AT = click.option(
-    "--at",
-    default="worktree",
-    metavar="WHAT",
-    help="worktree, index, a revision, or merge:BASE.",
-)
-
 
 def style(*names: str) -> Callable[[_Command], _Command]:
     """`--format` with these formats; text is the first."""
