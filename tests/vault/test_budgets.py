@@ -262,7 +262,7 @@ def test_room_is_what_is_left_of_a_pages_own_budget() -> None:
     assert budgets.room("h.md") == -50  # a hub
 
 
-def test_pages_that_a_section_links_to_are_offered_before_other_connected_ones() -> None:
+def test_what_a_section_links_to_is_offered_before_what_its_page_does_and_who_links_to_it() -> None:
     rows = {
         "a.md": row(500, edges=("b.md", "c.md", "d.md", "full.md")),
         "b.md": row(150),
@@ -276,8 +276,10 @@ def test_pages_that_a_section_links_to_are_offered_before_other_connected_ones()
     budgets = of(rows)
     assert budgets.connected("a.md") == {"b.md", "c.md", "d.md", "e.md", "full.md"}
     assert budgets.with_room("a.md", ("b.md", "d.md")) == (("d.md", 180), ("b.md", 50))
-    others = (("e.md", 190), ("c.md", 180), ("d.md", 180))
-    assert budgets.with_room("a.md", ()) == others
-    assert budgets.with_room("a.md", ("full.md", "gone.md")) == others
+    own = (("c.md", 180), ("d.md", 180), ("b.md", 50))
+    assert budgets.with_room("a.md", ()) == own
+    assert budgets.with_room("a.md", ("full.md", "gone.md")) == own
+    full = of({**rows, "a.md": row(500, edges=("full.md",))})
+    assert full.with_room("a.md", ("full.md",)) == (("e.md", 190),)
     assert budgets.with_room("f.md", ()) == budgets.with_room("gone.md", ()) == ()
     assert budgets.with_room("gone.md", ("b.md",)) == (("b.md", 50),)

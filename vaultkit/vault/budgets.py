@@ -120,9 +120,11 @@ class PageBudgets:
     def with_room(self, path: str, linked: Iterable[str]) -> tuple[tuple[str, int], ...]:
         """Up to three pages with room for a part of `path`, those with most first, and how much.
 
-        They are of those in `linked`; where none of these has any, of all that are connected.
+        They are of those in `linked`; where none of these has any, of those that `path` links to,
+        and at last of those that link to it, which takes a look at every page.
         """
-        return self._best(linked) or self._best(self.connected(path))
+        near = self._best(linked) or self._best(split_paths(self._rows[path].edges))
+        return near or self._best(self.connected(path))
 
     def connected(self, path: str) -> frozenset[str]:
         """The current pages that `path` links to or that link to it, where it is current itself."""
@@ -133,18 +135,18 @@ class PageBudgets:
         return frozenset([self._paths[number] for number in near])
 
     def _best(self, paths: Iterable[str]) -> tuple[tuple[str, int], ...]:
-        rooms = [(-self.room(path), path) for path in paths if path in self._current]
+        rooms = [(-self.room(path), path) for path in paths if self._is_current(path)]
         return tuple((path, -room) for room, path in sorted(rooms)[:MOST] if room < 0)
 
     @cached_property
     def _current(self) -> Mapping[str, int]:
         """Every current page with its number: numbers are much cheaper to compare than paths."""
-        current = [
-            path
-            for path, row in self._rows.items()
-            if not row.surface.state and self._is_page(path)
-        ]
+        current = [path for path in self._rows if self._is_current(path)]
         return {path: number for number, path in enumerate(current)}
+
+    def _is_current(self, path: str) -> bool:
+        row = self._rows.get(path)
+        return row is not None and not row.surface.state and self._is_page(path)
 
     @cached_property
     def _goals(self) -> Sequence[set[int]]:
