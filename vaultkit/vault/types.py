@@ -78,8 +78,11 @@ class Types:
         """Whether the record is a page, and no document either, with an ontology or without."""
         if self._judges:
             return self.of(path, surface).record == PAGE
-        plain = not surface.marks or self._record(surface).record == PAGE
-        return plain and not self.is_document(path)
+        # no vocabulary: most pages have no mark but their type
+        for mark in surface.marks:
+            if mark.key == "record" and mark.text in (CLAIM, RELATIONSHIP):
+                return False
+        return not self.is_document(path)
 
     @staticmethod
     def _record(surface: Surface) -> Typed:
