@@ -98,7 +98,8 @@ def test_a_field_that_comes_or_goes() -> None:
     status = PageType(name="a", fields=(Field(name="status", kind="date"),))
     must = PageType(name="a", fields=(Field(name="due", kind="date", required=True),))
     for old, new, effect in (
-        (bare, due, LOOSENING),
+        (bare, due, TIGHTENING),  # what was an unknown key, a warning, may be a wrong value now
+        (bare, PageType(name="a", fields=(Field(name="note"),)), LOOSENING),
         (due, bare, TIGHTENING),
         (bare, must, TIGHTENING),
         (bare, status, TIGHTENING),  # any page could have that key before

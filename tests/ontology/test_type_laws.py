@@ -61,3 +61,12 @@ def test_a_shorter_prefix_of_the_same_type_hides_nothing() -> None:
 def test_a_mistake_in_classify_does_not_hide_others() -> None:
     found = mistakes("page_types: {a: {is_a: q}}\nclassify: [{prefix: /x, type: a}]")
     assert [one.key for one in found] == ["page_types.a.is_a", "classify[0].prefix"]
+
+
+def test_an_alias_is_the_same_in_every_unicode_form() -> None:
+    composed, apart = "caf\u00e9", "cafe\u0301"
+    types = f"one: {{aliases: [{composed}]}}, two: {{aliases: [{apart}]}}"
+    (twice,) = mistakes(f"page_types: {{{types}}}")
+    assert "is an alias of" in twice.words
+    (named,) = mistakes(f"page_types: {{{composed}: {{}}, two: {{aliases: [{apart}]}}}}")
+    assert "is the name of a page type" in named.words

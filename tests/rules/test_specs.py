@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.spec import Section, Spec, apply_edits, read_spec
-from tests.support.vault import MemoryTree
+from tests.support.spec import Section, Spec, apply_edits, read_spec, with_vocabulary
+from tests.support.vault import MemoryTree, vault
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import dialect_of, judge
+from vaultkit.actions.judge import dialect_of, judge, judge_tree
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
 from vaultkit.rules import suppress
 from vaultkit.rules.table import BY_NAME
+from vaultkit.vault.settings import read_settings
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.md"))
@@ -140,3 +141,21 @@ def identity(finding: Finding) -> tuple[str, str, str]:
 
 def test_specs_use_the_default_settings_unless_they_say_otherwise() -> None:
     assert Section("any").settings == Settings()
+
+
+def test_a_reference_that_must_name_a_page_is_an_error_and_a_property_that_may_a_warning() -> None:
+    files = {
+        "vault.yaml": "",
+        "ontology.yaml": "page_types: {trip: {dir: trips, fields: {boat: ref, log: link}}}\n",
+        "trips/a.md": '---\nboat: nobody\nlog: nowhere\nup: "[[gone]]"\n---\n',
+        "r.md": "---\nrecord: relationship\nlabel: x\nfrom: nobody\nto: trips/a\n---\n",
+    }
+    tree = vault(files)
+    found = judge_tree(tree, with_vocabulary(tree, read_settings(b"")))
+    told = {(f.path, f.span.line, f.severity.value) for f in found if f.code == "LK018"}
+    assert told == {
+        ("trips/a.md", 2, "error"),
+        ("trips/a.md", 3, "warning"),
+        ("trips/a.md", 4, "warning"),
+        ("r.md", 4, "error"),
+    }

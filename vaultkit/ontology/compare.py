@@ -111,8 +111,11 @@ def _named(
     for number, name in enumerate(news):
         if name not in olds:
             first = not olds and number == 0
-            effect = TIGHTENING if first else LOOSENING
-            yield added(effect, words.what, name, words.first if first else words.came)
+            folder = getattr(news[name], "dir", None)
+            told = words.first if first else words.came
+            if folder and not first:
+                told = f"pages in {folder}/ that declare no type are judged by it"
+            yield added(TIGHTENING if first or folder else LOOSENING, words.what, name, told)
     kept = [name for name in olds if name in news]
     if kept != [name for name in news if name in olds]:
         yield said(NEUTRAL, words.what, f"order of {words.what}s", "catalogs follow it")

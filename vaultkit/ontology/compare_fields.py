@@ -58,6 +58,9 @@ def _came(one: Field, at: str, known: bool) -> Change:
         return added(TIGHTENING, "field", at, "required: pages that leave it out become errors")
     if known:
         return added(TIGHTENING, "field", at, f"its value must be {wanted(one)} from now on")
+    if one.kind not in ("text", "string"):
+        words = f"pages may have it, and its value must be {wanted(one)}"
+        return added(TIGHTENING, "field", at, words)
     return added(LOOSENING, "field", at, "pages may have it")
 
 

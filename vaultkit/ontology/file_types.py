@@ -142,7 +142,8 @@ def _template(text: str) -> str:
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     twice = sorted({item for item in items if items.count(item) > 1})
     if twice:
-        raise refuse(f"names {', '.join(map(shown, twice))} more than once; keep the first")
+        quoted = ", ".join(f'"{shown(one)}"' for one in twice)
+        raise refuse(f"names {quoted} more than once; keep the first")
     return items
 
 

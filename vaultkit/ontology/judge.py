@@ -181,6 +181,11 @@ def _no_type(page: Page, pairs: tuple[Pair, ...], by: Ready) -> Iterator[Problem
         return
     message = "the page has no type, and neither has its folder"
     step = f'add "type": {words.listed(names)}'
+    if pair is not None and pair.node.text:
+        message = (
+            f"{words.shown(pair.node)} names a page and no type, and the folder has none either"
+        )
+        step = f"write the name of a type without brackets: {words.listed(names)}"
     yield Problem(MISSING, key_span(pair) if pair else page.start, message, "type", step)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from vaultkit.model.text import nfc
 from vaultkit.ontology.field_laws import judge_fields
 from vaultkit.ontology.inherit import Grown
 from vaultkit.ontology.merge import Merged
@@ -60,13 +61,14 @@ def _judge_type(said: Said, merged: Merged) -> None:
 
 def _judge_aliases(merged: Merged) -> None:
     owners: dict[str, tuple[str, At]] = {}
+    types = {nfc(name): name for name in merged.page_types}
     for name, said in merged.page_types.items():
-        for number, alias in enumerate(said.names("aliases")):
+        for number, alias in enumerate(map(nfc, said.names("aliases"))):
             at = said.at_key("aliases").below(number)
-            if alias == name:
+            if alias == nfc(name):
                 merged.tell(at, f'"{alias}" is the name of the type itself; take it out')
-            elif alias in merged.page_types:
-                here, there = nearer(merged.page_types[alias].at, at)
+            elif alias in types:
+                here, there = nearer(merged.page_types[types[alias]].at, at)
                 words = f'"{alias}" is the name of a page type and an alias of "{name}"'
                 merged.tell(here, f"{words} ({there.named()}); rename one", at_key=True)
             elif alias in owners:

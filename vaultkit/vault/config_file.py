@@ -102,9 +102,12 @@ def key_path(place: Place) -> str:
     return text
 
 
-def shown(text: str) -> str:
+_LONGEST_REASON = 200
+
+
+def shown(text: str, most: int = 60) -> str:
     """Text of the file as it may stand in a message: short, one line, no control characters."""
-    short = text if len(text) <= 60 else text[:57] + "..."
+    short = text if len(text) <= most else text[: most - 3] + "..."
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
 
 
@@ -169,7 +172,7 @@ def _section(node: Node, where: str, ignored: list[IgnoredKey]) -> dict[str, obj
 
 
 def _yaml_mistake(fault: Fault, root: Node | None, line: str) -> Mistake:
-    detail = shown(fault.detail)
+    detail = shown(fault.detail, _LONGEST_REASON)
     if fault.kind == "duplicate-key":
         where = _key_at(root, fault.line, fault.column) if root is not None else ()
         words = f"this key stands on line {fault.other} already; keep one of the two"

@@ -92,7 +92,9 @@ def _slips(record: str, fields: dict[str, Node]) -> Iterator[_Slip]:
             continue
         message = _wrong(record, key, node)
         if message:
-            yield _Slip(key, message, _step(record, key))
+            lists = key in _ONE_VALUE and node.kind == "list"
+            step = f"keep one of them: `{key}: …`" if lists else _step(record, key)
+            yield _Slip(key, message, step)
 
 
 def _wrong(record: str, key: str, node: Node) -> str:

@@ -51,6 +51,7 @@ from datetime import date
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
+from vaultkit.model.vocabulary import PageType
 from vaultkit.rules.rule import Rule, Scope, short
 from vaultkit.vault.claims import is_fixture
 from vaultkit.vault.dates import read_date
@@ -72,7 +73,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
         found = vault.types.of(path, surface).type
         if found is None or found.review_days is None or is_fixture(surface):
             continue
-        message = _late(surface, found.review_days, today)
+        message = _late(surface, found, today)
         if message and not vault.state(path):
             reviewed = surface.mark("reviewed")
             yield rule.at(
@@ -85,13 +86,17 @@ def check(vault: Snapshot) -> Iterator[Finding]:
             )
 
 
-def _late(surface: Surface, days: int, today: date) -> str:
-    """Why a review is due, "" where it is not."""
+def _late(surface: Surface, of: PageType, today: date) -> str:
+    """Why a review is due, "" where it is not, or where the value is no date and told as such."""
+    days = of.review_days or 0
     reviewed = surface.mark("reviewed")
     if reviewed is None:
         return f"the page was never reviewed, and is to be every {days} days"
     known = read_date(reviewed.text)
     if known is None:
+        typed = of.field("reviewed")
+        if typed is not None and typed.kind == "date":
+            return ""
         return f'when the page was reviewed, "{short(reviewed.text)}" does not tell'
     late = (today - known.last).days - days
     if late <= 0:

@@ -22,11 +22,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultkit.model.facts import Fault
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.ontology.judge import decided_places
 from vaultkit.rules.rule import Rule, short
+from vaultkit.vault.claims import DATES
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.types import CLAIM
 
 rule = Rule(code="FM014", name="impossible-date", severity=Severity.WARNING)
 
@@ -35,7 +38,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each such value."""
     decided = decided_places(page, vault)
     for fault in page.faults(rule.name):
-        if (fault.line, fault.column) in decided:
+        if (fault.line, fault.column) in decided or _is_told(page, fault):
             continue
         yield rule.on(
             page,
@@ -44,3 +47,12 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             subject=fault.detail,
             fix=Fix("correct it; a date is year-month-day, a time hour:minute"),
         )
+
+
+def _is_told(page: Page, fault: Fault) -> bool:
+    """Whether it is a date of a claim, all of which `invalid-claim` judges."""
+    if page.typed.record != CLAIM:
+        return False
+    root = page.facts.frontmatter
+    pairs = root.pairs if root is not None else ()
+    return any(pair.key in DATES and pair.node.line == fault.line for pair in pairs)

@@ -32,7 +32,10 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         target = found.link.target
         message = f'"{target}" is neither a path nor an address'
         step = "write the address alone between the parentheses"
-        if is_wikilink(found.link):
+        if found.link.kind == "property":
+            message = f'"{target}" is an address, and "{found.link.label}" names a page'
+            step = "name a page of this vault, or keep the address under a key of its own"
+        elif is_wikilink(found.link):
             message = f'"{target}" is an address, and a wikilink names a page'
             step = "write [text](address) or <address>"
         elif "[[" in target:
