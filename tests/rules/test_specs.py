@@ -13,7 +13,7 @@ import pytest
 from tests.support.spec import Section, Spec, apply_edits, read_spec, with_vocabulary
 from tests.support.vault import MemoryTree, vault
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import dialect_of, judge, judge_tree
+from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
@@ -151,7 +151,7 @@ def test_a_reference_that_must_name_a_page_is_an_error_and_a_property_that_may_a
         "r.md": "---\nrecord: relationship\nlabel: x\nfrom: nobody\nto: trips/a\n---\n",
     }
     tree = vault(files)
-    found = judge_tree(tree, with_vocabulary(tree, read_settings(b"")))
+    found = judge_tree(tree, with_vocabulary(tree, read_settings(b"")), None)
     told = {(f.path, f.span.line, f.severity.value) for f in found if f.code == "LK018"}
     assert told == {
         ("trips/a.md", 2, "error"),
