@@ -88,12 +88,12 @@ _ACME = "companies/acme.md, a page of the type company"
         (
             "crew: [ana, acme]",
             13,
-            f'"crew" must be the name of a person page; "acme" leads to {_ACME}',
+            f'item 2 of "crew" must be the name of a person page; "acme" leads to {_ACME}',
         ),
         (
             "by: {first: acme}",
             13,
-            f'"by" must be the name of a person page; "acme" leads to {_ACME}',
+            f'"first" in "by" must be the name of a person page; "acme" leads to {_ACME}',
         ),
         (
             "lead: /README.md",
@@ -158,8 +158,8 @@ def test_references_in_the_fields_of_a_relationship_are_judged(label: str) -> No
     assert _relationship(f"label: {label}", *ends, "fields: {boss: ana}") == []
     assert _relationship(f"label: {label}", *ends, "fields: {boss: acme}") == [
         (
-            '6:16 wrong-target = "fields" must be the name of a person page; "acme" leads to '
-            "companies/acme.md, a page of the type company"
+            '6:16 wrong-target = "boss" in "fields" must be the name of a person page; '
+            '"acme" leads to companies/acme.md, a page of the type company'
         )
     ]
     (found,) = _relationship(f"label: {label}", *ends, "fields: {boss: nobody}")

@@ -45,7 +45,7 @@ def _judged(
     if not found:
         return
     kind = words.page_of(allowed)
-    must = f"{quoted(one.ref.key)} must be the name of {kind}"
+    must = f"{words.place(one.ref.path)} must be the name of {kind}"
     message = f"{must}; {quoted(shortened(one.ref.name))} leads to {found}"
     step = f"name {kind} here"
     if rule == ENDPOINT:

@@ -19,11 +19,15 @@ _WIKILINK = re.compile(r"!?\[\[([^\[\]\r\n]+)\]\]\Z")
 
 
 class Ref(NamedTuple):
-    """A value that names a page (`ref`) or anything of the vault (`link`); `key` is its field."""
+    """A value that names a page (`ref`) or anything of the vault (`link`); `key` is its field.
+
+    `path` is the way down to it: keys, and the numbers of items from 1.
+    """
 
     key: str
     field: Field
     node: Node
+    path: tuple[str | int, ...] = ()
 
     @property
     def name(self) -> str:
@@ -62,9 +66,10 @@ def refs_of(facts: Facts, typed: Typed, ontology: Ontology | None = None) -> Ite
     own = _FIELDS_OF.get(typed.record, ())
     for pair in facts.frontmatter.pairs:
         if pair.key in own:
-            yield from (Ref(pair.key, _RECORD, item) for item in pair.node.items if item.text)
+            path = (pair.key,)
+            yield from (Ref(pair.key, _RECORD, item, path) for item in pair.node.items if item.text)
         elif pair.key in fields:
-            yield from _within(pair.key, fields[pair.key], pair.node)
+            yield from _within((pair.key,), fields[pair.key], pair.node)
 
 
 def _fields_by_label(facts: Facts, ontology: Ontology) -> tuple[Field, ...]:
@@ -77,16 +82,16 @@ def _fields_by_label(facts: Facts, ontology: Ontology) -> tuple[Field, ...]:
     return found.fields if found is not None else ()
 
 
-def _within(key: str, field: Field, node: Node) -> Iterator[Ref]:
+def _within(path: tuple[str | int, ...], field: Field, node: Node) -> Iterator[Ref]:
     if field.kind in ("ref", "link"):
         if node.text and not (field.kind == "link" and SCHEME.match(node.text)):
-            yield Ref(key, field, node)
+            yield Ref(str(path[0]), field, node, path)
     elif field.kind == "list" and field.of is not None:
-        for item in node.items:
-            yield from _within(key, field.of, item)
+        for number, item in enumerate(node.items, 1):
+            yield from _within((*path, number), field.of, item)
     elif field.kind == "map":
         named = {one.name: one for one in field.fields}
         for pair in node.pairs:
             inner = named.get(pair.key, field.of)
             if inner is not None:
-                yield from _within(key, inner, pair.node)
+                yield from _within((*path, pair.key), inner, pair.node)
