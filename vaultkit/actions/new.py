@@ -17,7 +17,8 @@ from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import reported
 from vaultkit.actions.skeleton import Ground, Planned, look, repository_of
-from vaultkit.errors import SettingsError, StateError, UsageError
+from vaultkit.actions.vocabulary_needed import needed
+from vaultkit.errors import StateError, UsageError
 from vaultkit.model.begun import How
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.made import NewPage
@@ -83,7 +84,7 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
     )
     title = _title(request.title)
     seen = checker.see(with_baseline=False)
-    kind = _type(_ontology(seen), request.type)
+    kind = _type(needed(seen.settings), request.type)
     path = _path(request, kind, title)
     page = draft(kind, title, values_of(kind, request.fields))
     _refuse_taken(root, seen, path, title)
@@ -123,26 +124,6 @@ def _title(given: str) -> str:
             "Say in the title what the page is about, and the rest on the page",
         )
     return title
-
-
-def _ontology(seen: Seen) -> Ontology:
-    settings = seen.settings
-    vocabulary = settings.vocabulary
-    if vocabulary.mistakes:
-        lines = [f"{m.path}:{m.line}:{m.column} {m.key}: {m.words}" for m in vocabulary.mistakes]
-        raise SettingsError("\n".join(lines), "Correct the ontology; nothing was written")
-    if vocabulary.ontology is not None:
-        return vocabulary.ontology
-    if not settings.configured:
-        raise StateError(
-            "this is no vault yet: no vault.yaml says so, and no ontology says which types it has",
-            "Run `vaultkit init`, or stand in a vault, or name one by --vault DIR",
-        )
-    raise StateError(
-        f"this vault has no ontology: there is no {settings.ontology}, so no type is known",
-        f"`vaultkit init --ontology wiki` writes one, or write {settings.ontology} yourself with "
-        "the line `extends: vaultkit/wiki`",
-    )
 
 
 def _type(ontology: Ontology, wanted: str) -> PageType:

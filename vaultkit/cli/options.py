@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import click
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 VAULT = click.option(
     "--vault",
@@ -25,3 +30,15 @@ CACHE = click.option(
 JOBS = click.option(
     "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
 )
+
+
+def style(*names: str) -> Callable[[_Command], _Command]:
+    """`--format` with these formats; text is the first."""
+    return click.option(
+        "--format",
+        "style",
+        type=click.Choice(["text", *names]),
+        default="text",
+        show_default=True,
+        help="How to tell it.",
+    )

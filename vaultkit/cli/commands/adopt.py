@@ -8,7 +8,7 @@ import click
 
 from vaultkit.actions.adopt import AdoptRequest, adopt
 from vaultkit.actions.skeleton import MORE_WORKFLOWS
-from vaultkit.cli.options import JOBS
+from vaultkit.cli.options import JOBS, style
 from vaultkit.cli.person import preferences_of, processes, today
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_setup
@@ -42,14 +42,7 @@ _MORE = click.option(
 @click.option("--rev", metavar="COMMIT", help="The full id of the commit to pin.")
 @_MORE
 @click.option("--dry-run", is_flag=True, help="Only tell what would be done.")
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to tell it.",
-)
+@style("json")
 @JOBS
 def command(
     folder: str,

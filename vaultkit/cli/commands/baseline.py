@@ -7,19 +7,10 @@ import os
 import click
 
 from vaultkit.actions import baseline as action
-from vaultkit.cli.options import JOBS, VAULT
+from vaultkit.cli.options import JOBS, VAULT, style
 from vaultkit.cli.person import preferences_of, processes, today
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_baseline
-
-_FORMAT = click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to tell it.",
-)
 
 
 @click.group()
@@ -39,7 +30,7 @@ def command() -> None:
 
 @command.command()
 @VAULT
-@_FORMAT
+@style("json")
 def show(vault: str | None, style: str) -> int:
     """Tell what the baseline holds, by page, and how much of each rule.
 
@@ -63,7 +54,7 @@ def show(vault: str | None, style: str) -> int:
 @VAULT
 @click.option("--allow-new", is_flag=True, help="Take in what is wrong today and new.")
 @click.option("--dry-run", is_flag=True, help="Only tell what would be done.")
-@_FORMAT
+@style("json")
 @JOBS
 def update(vault: str | None, allow_new: bool, dry_run: bool, style: str, jobs: int | None) -> int:
     """Take out what was mended; entries follow pages that were moved.

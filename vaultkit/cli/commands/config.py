@@ -8,7 +8,7 @@ import sys
 import click
 
 from vaultkit.actions.config import ConfigRequest, Configuration, config
-from vaultkit.cli.options import AT, VAULT
+from vaultkit.cli.options import AT, VAULT, style
 from vaultkit.render.config_list import Group, Row, as_json, as_text
 from vaultkit.vault.user_config import PREFIX, Chosen
 
@@ -22,14 +22,7 @@ def command() -> None:
 
 @command.command()
 @click.option("--origin", is_flag=True, help="Say where each value comes from.")
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to tell it.",
-)
+@style("json")
 @VAULT
 @AT
 def show(origin: bool, style: str, vault: str | None, at: str) -> int:

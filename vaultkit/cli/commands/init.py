@@ -8,6 +8,7 @@ import click
 
 from vaultkit.actions.init import InitRequest, init
 from vaultkit.actions.skeleton import MORE_WORKFLOWS
+from vaultkit.cli.options import style
 from vaultkit.render import as_setup
 from vaultkit.vault.skeleton import ONTOLOGIES
 
@@ -34,14 +35,7 @@ _ONTOLOGY = click.option(
 @_MORE
 @click.option("--no-git", is_flag=True, help="Make no Git repository where there is none.")
 @click.option("--dry-run", is_flag=True, help="Only tell what would be done.")
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to tell it.",
-)
+@style("json")
 def command(
     folder: str,
     source: str | None,

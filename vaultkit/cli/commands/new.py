@@ -8,7 +8,7 @@ from datetime import datetime
 import click
 
 from vaultkit.actions.new import NewRequest, new
-from vaultkit.cli.options import JOBS, VAULT
+from vaultkit.cli.options import JOBS, VAULT, style
 from vaultkit.cli.person import preferences_of, processes
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render import as_new
@@ -45,14 +45,7 @@ def _pairs(
 )
 @click.option("--dry-run", is_flag=True, help="Only show the page.")
 @VAULT
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to tell it.",
-)
+@style("json")
 @JOBS
 def command(
     kind: str,

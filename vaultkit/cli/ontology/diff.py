@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from vaultkit.actions.vocabulary_diff import diff, diff_files
-from vaultkit.cli.ontology.options import request_of, style, write
-from vaultkit.cli.options import VAULT
+from vaultkit.cli.ontology.options import request_of, write
+from vaultkit.cli.options import VAULT, style
 from vaultkit.render import as_ontology_diff
 
 

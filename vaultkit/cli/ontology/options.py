@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
-
-import click
+from collections.abc import Iterable
 
 from vaultkit.actions.vocabulary_show import VocabularyRequest
 from vaultkit.cli.person import preferences_of, processes
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-def style(*names: str) -> Callable[[_Command], _Command]:
-    """`--format` with these formats; text is the first."""
-    return click.option(
-        "--format",
-        "style",
-        type=click.Choice(["text", *names]),
-        default="text",
-        show_default=True,
-        help="How to tell it.",
-    )
 
 
 def request_of(vault: str | None, at: str) -> VocabularyRequest:

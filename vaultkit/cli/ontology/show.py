@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from vaultkit.actions.vocabulary_show import show
-from vaultkit.cli.ontology.options import request_of, style, write
-from vaultkit.cli.options import AT, VAULT
+from vaultkit.cli.ontology.options import request_of, write
+from vaultkit.cli.options import AT, VAULT, style
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.render.as_vocabulary import (
     catalog_json,
