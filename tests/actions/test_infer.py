@@ -25,7 +25,7 @@ from vaultkit.model.tree import Tree
 from vaultkit.ontology.proposal import Proposal
 from vaultkit.render import as_ontology
 from vaultkit.rules.rule import short
-from vaultkit.trees.proposed import ProposedTree
+from vaultkit.trees.changed import ChangedTree
 
 _SETTINGS = Settings(configured=True)
 
@@ -37,7 +37,7 @@ def _proposal(tree: Tree, settings: Settings = _SETTINGS) -> Proposal:
 def _by_it(tree: Tree, proposal: Proposal, settings: Settings) -> list[Finding]:
     """What is found with the proposal as the vault's ontology, and was not without it."""
     text = as_ontology.text(proposal)
-    proposed = ProposedTree(tree, {"ontology.yaml": text.encode()})
+    proposed = ChangedTree(tree, {"ontology.yaml": text.encode()})
     vocabulary = vocabulary_of(proposed, settings, None)
     assert vocabulary.mistakes == (), text
     assert vocabulary.ontology is not None
@@ -94,7 +94,7 @@ def test_a_value_that_is_none_of_an_enum_is_found() -> None:
     }
     text = as_ontology.text(_proposal(vault(files))).encode()
     files["projects/q.md"] = "---\nstatus: actve\n---\n"
-    tree = ProposedTree(vault(files), {"ontology.yaml": text})
+    tree = ChangedTree(vault(files), {"ontology.yaml": text})
     chosen = replace(_SETTINGS, vocabulary=vocabulary_of(tree, _SETTINGS, None))
     found = [(one.path, one.name) for one in judge_tree(tree, chosen) if one.code[:2] == "ON"]
     assert found == [("projects/q.md", "wrong-value")]

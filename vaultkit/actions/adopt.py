@@ -42,10 +42,10 @@ from vaultkit.render import as_ontology
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key, counted
 from vaultkit.rules.oversize import standing
+from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault
 from vaultkit.trees.placing import bytes_at, is_folder, is_there
-from vaultkit.trees.proposed import ProposedTree
 from vaultkit.vault import skeleton
 from vaultkit.vault.classify import set_aside, sort_paths
 from vaultkit.vault.settings import read_settings
@@ -239,7 +239,7 @@ def _judged(
     empty = Planned(request.baseline, baseline.encode({}))
     looked = look(ground, [empty, *files[:-1], *others, files[-1]], refresh=False)
     _refuse_unseen(looked, {empty.path, files[-1].path})
-    tree = ProposedTree(ground.tree, {**written_into(looked), empty.path: empty.data})
+    tree = ChangedTree(ground.tree, {**written_into(looked), empty.path: empty.data})
     settings = ground.settings
     settings = replace(settings, vocabulary=vocabulary_of(tree, settings, None))
     memory = Memory(_folder(request, opened), settings)

@@ -27,10 +27,10 @@ from vaultkit.model.vocabulary import Ontology, PageType
 from vaultkit.parse.safety import hidden_in_name
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import beyond, counted
+from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import find_vault
 from vaultkit.trees.placing import place_new
-from vaultkit.trees.proposed import ProposedTree
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.config_words import unknown_words
 from vaultkit.vault.draft import Draft, draft, folder_of, values_of
@@ -189,7 +189,7 @@ def _refuse_taken(root: str, seen: Seen, path: str, title: str) -> None:
 
 
 def _refuse_unread(seen: Seen, path: str) -> None:
-    tree = ProposedTree(seen.opened.tree, {path: b""})
+    tree = ChangedTree(seen.opened.tree, {path: b""})
     found = sort_paths({path: tree.entries()[path]}, seen.settings)
     if path not in found.pages:
         raise UsageError(
@@ -218,7 +218,7 @@ def _there(path: str) -> StateError:
 def _judged(seen: Seen, path: str, page: Draft) -> tuple[Finding, ...]:
     """What a check tells of the page. Raises `UsageError` for what it would break."""
     settings = seen.settings
-    tree = ProposedTree(seen.opened.tree, {path: page.text.encode("utf-8")})
+    tree = ChangedTree(seen.opened.tree, {path: page.text.encode("utf-8")})
     judged = judge(tree, settings, FactsStore(tree, dialect_of(settings)), before=seen.judged)
     after = reported(judged, settings, NOTHING).findings
     found = beyond(after, counted(seen.reported.findings))

@@ -16,10 +16,11 @@ from vaultkit.actions.vocabulary_needed import needed
 from vaultkit.actions.vocabulary_show import VocabularyRequest, seen_by
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Settings
+from vaultkit.model.tree import EmptyTree
 from vaultkit.model.vocabulary import Ontology, PageType, Vocabulary, VocabularyMistake
 from vaultkit.ontology.advice import SHIPPED, Advice, advice_by_use, advice_on, ordered
 from vaultkit.ontology.usage import records_of, used_in
-from vaultkit.trees.proposed import made_of
+from vaultkit.trees.changed import ChangedTree
 from vaultkit.vault.draft import draft
 
 _TITLE = "A new page"
@@ -82,7 +83,7 @@ def _on_templates(ontology: Ontology, settings: Settings) -> Iterator[Advice]:
     }
     drafts = {path: draft(one, _TITLE, {}).text.encode() for path, one in types.items()}
     without_pages = replace(settings, documents=())
-    for finding in judge_tree(made_of(drafts), without_pages):
+    for finding in judge_tree(ChangedTree(EmptyTree(), drafts), without_pages):
         one = types.get(finding.path)
         if one is not None and finding.code.startswith("ON"):
             yield _on_template(finding, one)
