@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.facts import Fault
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.ontology.judge import decided_places
 from vaultkit.rules.rule import Rule, short
@@ -36,9 +35,9 @@ rule = Rule(code="FM014", name="impossible-date", severity=Severity.WARNING)
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each such value."""
-    decided = decided_places(page, vault)
+    told = {*decided_places(page, vault), *_dates_of_a_claim(page)}
     for fault in page.faults(rule.name):
-        if (fault.line, fault.column) in decided or _is_told(page, fault):
+        if (fault.line, fault.column) in told:
             continue
         yield rule.on(
             page,
@@ -49,10 +48,10 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         )
 
 
-def _is_told(page: Page, fault: Fault) -> bool:
-    """Whether it is a date of a claim, all of which `invalid-claim` judges."""
-    if page.typed.record != CLAIM:
-        return False
+def _dates_of_a_claim(page: Page) -> Iterator[tuple[int, int]]:
+    """Where dates stand that `invalid-claim` judges."""
     root = page.facts.frontmatter
-    pairs = root.pairs if root is not None else ()
-    return any(pair.key in DATES and pair.node.line == fault.line for pair in pairs)
+    if page.typed.record == CLAIM and root is not None:
+        for pair in root.pairs:
+            if pair.key in DATES:
+                yield pair.node.line, pair.node.column
