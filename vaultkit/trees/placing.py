@@ -18,7 +18,7 @@ _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 def is_there(folder: str, path: str = "") -> bool:
     """Whether anything has that name, be it a link that leads nowhere."""
-    return os.path.lexists(_place(folder, path) if path else folder)
+    return os.path.lexists(place_of(folder, path) if path else folder)
 
 
 def is_folder(path: str) -> bool:
@@ -31,7 +31,7 @@ def bytes_at(folder: str, path: str) -> bytes | None:
 
     Raises `StateError` where something lies there that cannot be read as a file.
     """
-    if not os.path.lexists(_place(folder, path)):
+    if not os.path.lexists(place_of(folder, path)):
         return None
     ((_, data),) = DiskReader(folder)((path,))
     if isinstance(data, bytes):
@@ -58,15 +58,15 @@ def place_new(folder: str, path: str, data: bytes) -> bool:
     `StateError` where it cannot be written.
     """
     try:
-        _make_folders(folder, path)
-        fresh = _written(folder, path, data)
+        make_folders_of(folder, path)
+        fresh = written(folder, path, data)
         try:
-            return _named(fresh, _place(folder, path), data)
+            return name_new(fresh, place_of(folder, path), data)
         finally:
             os.unlink(fresh)
-            _settle(os.path.dirname(fresh))
+            settle(os.path.dirname(fresh))
     except OSError as error:
-        raise _refused(path, error) from error
+        raise refused(path, error) from error
 
 
 def replace(folder: str, path: str, data: bytes, *, before: bytes) -> None:
@@ -75,27 +75,29 @@ def replace(folder: str, path: str, data: bytes, *, before: bytes) -> None:
     Raises `StateError` where it holds something else by now, is no plain file, or cannot be
     written.
     """
-    place = _place(folder, path)
+    place = place_of(folder, path)
     if bytes_at(folder, path) != before or entry_at(folder, path) is None:
         raise StateError(f"{path} has changed in the meantime", "Run it again; nothing was written")
     try:
-        fresh = _written(folder, path, data)
+        fresh = written(folder, path, data)
         try:
             os.chmod(fresh, stat.S_IMODE(os.stat(place).st_mode))
             os.replace(fresh, place)
         except OSError:
             os.unlink(fresh)
             raise
-        _settle(os.path.dirname(place))
+        settle(os.path.dirname(place))
     except OSError as error:
-        raise _refused(path, error) from error
+        raise refused(path, error) from error
 
 
-def _place(folder: str, path: str) -> str:
+def place_of(folder: str, path: str) -> str:
+    """Where a path of the vault lies for the operating system."""
     return os.path.join(folder, *path.split("/"))
 
 
-def _make_folders(folder: str, path: str) -> None:
+def make_folders_of(folder: str, path: str) -> None:
+    """Make the folders that a file at `path` needs. Raises `OSError`."""
     place = folder
     for part in path.split("/")[:-1]:
         place = os.path.join(place, part)
@@ -105,9 +107,9 @@ def _make_folders(folder: str, path: str) -> None:
             raise NotADirectoryError(0, f"{part} is no folder")
 
 
-def _written(folder: str, path: str, data: bytes) -> str:
+def written(folder: str, path: str, data: bytes) -> str:
     """The temporary file that holds `data`, on disk for sure; named so that no vault reads it."""
-    place = _place(folder, path)
+    place = place_of(folder, path)
     above, name = os.path.split(place)
     fresh = os.path.join(above, f".{name}.{os.getpid()}.tmp")
     with suppress(FileNotFoundError):
@@ -119,7 +121,7 @@ def _written(folder: str, path: str, data: bytes) -> str:
     return fresh
 
 
-def _named(fresh: str, place: str, data: bytes) -> bool:
+def name_new(fresh: str, place: str, data: bytes) -> bool:
     """Give the bytes their name unless it is taken."""
     try:
         os.link(fresh, place)
@@ -147,7 +149,7 @@ def _written_at_once(place: str, data: bytes) -> bool:
     return True
 
 
-def _settle(folder: str) -> None:
+def settle(folder: str) -> None:
     """Let a folder's names reach the disk, where the system can be asked for it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -157,7 +159,8 @@ def _settle(folder: str) -> None:
             os.close(handle)
 
 
-def _refused(path: str, error: OSError) -> StateError:
+def refused(path: str, error: OSError) -> StateError:
+    """The words for what the operating system said."""
     return StateError(
         f"{path} cannot be written: {error.strerror or error}",
         "See what lies there and who may write to it, then run it again",
