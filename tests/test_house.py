@@ -58,7 +58,7 @@ UNTESTED: dict[str, str] = {
     "vaultkit/cli/checking.py": "tests/cli/commands/test_check.py runs it",
     "vaultkit/model/change.py": "plain values; tests/trees/test_apply.py does what they say",
     "vaultkit/model/outcome.py": "plain values; tests/actions/test_write.py gets all of them",
-    "vaultkit/model/receipt.py": "plain values; tests/changes/test_message.py writes and reads them",
+    "vaultkit/model/receipt.py": "plain values; tests/changes/test_message.py reads them",
     "vaultkit/model/request.py": "plain values; tests/changes/test_payload.py digests them",
     "vaultkit/model/around.py": "two plain values; the rules that look at them are tested",
     "vaultkit/render/formats.py": "tests/render/test_table.py holds it to the table",

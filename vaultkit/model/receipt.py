@@ -20,7 +20,7 @@ class Touched(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the writer had seen: the commit of the branch, and the first digits of a record's hash."""
+    """What the writer had seen: a commit of the branch, and the first digits of a hash."""
 
     revision: str
     hash: str

@@ -1,4 +1,4 @@
-"""What somebody asks to be written: who, which operation on which records, and what they say they saw.
+"""What somebody asks to be written: who, which operation on which records, and what they saw.
 
 Every door makes one of these; what it comes to is a `vaultkit.model.outcome.Outcome`. Bodies are
 Markdown without frontmatter, offsets count UTF-16 units of the body, pages are named as a wikilink
@@ -34,8 +34,8 @@ class Person(NamedTuple):
 class Fence(NamedTuple):
     """What a writer says it saw of a record: its revision, its hash, or both.
 
-    `revision` is a blob id (or `worktree:` and one), `hash` the SHA-256 of the file's bytes in hex or
-    its first 16 digits or more, with `sha256:` before it or not.
+    `revision` is a blob id (or `worktree:` and one), `hash` the SHA-256 of the file's bytes in hex
+    or its first 16 digits or more, with `sha256:` before it or not.
     """
 
     record: str
@@ -49,7 +49,8 @@ FieldChanges = Mapping[str, "str | tuple[str, ...] | None"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreatePage:
-    """A new page. `slug` names its file, by default after the title; `body` None takes the template.
+    """A new page. `slug` names its file, by default after the title; without `body` it is made of
+    the template of its type.
 
     `ref` is a name by which other items of the same request may link to it.
     """
