@@ -21,7 +21,7 @@ def item(repository: Repository, text: str) -> Item:
 
 
 def test_entries_follow_and_staged_ones_stay(repository: Repository, git: Git) -> None:
-    old = {path: found for path, found in entries_at(git, ["a.md", "b.md", "c [1].md"]).items()}
+    old = entries_at(git, ["a.md", "b.md", "c [1].md"])
     repository.write({"b.md": "staged"})
     repository.add("b.md")
     staged = entries_at(git, ["b.md"])

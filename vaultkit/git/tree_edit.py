@@ -18,8 +18,8 @@ class Item(NamedTuple):
     name: str
 
 
-class _Folder(dict[bytes, Item]):
-    """The items of one tree by their names."""
+Folder = dict[bytes, Item]
+"""The items of one tree by their names."""
 
 
 def tree_with(odb: Odb, tree: str | None, files: Mapping[str, Item | None]) -> str | None:
@@ -40,14 +40,14 @@ def item_at(odb: Odb, tree: str, path: str) -> Item | None:
     for part in path.encode("utf-8", "surrogateescape").split(b"/"):
         if found is None or found.mode != FOLDER:
             return None
-        found = _read(odb, found.name).get(part)
+        found = items_of(odb, found.name).get(part)
     return found
 
 
 def _edited(
     odb: Odb, tree: str | None, changes: Mapping[tuple[bytes, ...], Item | None]
 ) -> str | None:
-    folder = _read(odb, tree) if tree is not None else _Folder()
+    folder = items_of(odb, tree) if tree is not None else {}
     below: dict[bytes, dict[tuple[bytes, ...], Item | None]] = {}
     for (first, *rest), item in changes.items():
         if rest:
@@ -70,10 +70,11 @@ def _edited(
     return odb.write("tree", _bytes_of(folder)) if folder else None
 
 
-def _read(odb: Odb, tree: str) -> _Folder:
+def items_of(odb: Odb, tree: str) -> Folder:
+    """The items of one tree."""
     _, data = odb.read(tree)
     size = 20 if odb.algorithm == "sha1" else 32
-    folder = _Folder()
+    folder: Folder = {}
     at = 0
     while at < len(data):
         space = data.index(b" ", at)
@@ -84,7 +85,7 @@ def _read(odb: Odb, tree: str) -> _Folder:
     return folder
 
 
-def _bytes_of(folder: _Folder) -> bytes:
+def _bytes_of(folder: Folder) -> bytes:
     # Git sorts a folder as if its name ended in a slash
     order = sorted(
         folder.items(), key=lambda one: one[0] + (b"/" if one[1].mode == FOLDER else b"")
