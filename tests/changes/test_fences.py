@@ -17,6 +17,7 @@ from vaultkit.model.request import Fence
 OLD, NEW = b"# T\n\nold\n", b"# T\n\nnew\n"
 BLOBS = {"1" * 40: OLD, "2" * 40: NEW}
 
+
 def told(*fences: Fence, data: bytes | None = NEW, revision: str = "2" * 40) -> list[str]:
     found = broken(checked(fences), lambda _: Held("t.md", data, revision), BLOBS.get)
     return [f"{one.expected[:4]} {one.found[:4]} {one.diff.splitlines()[-2:]}" for one in found]
@@ -27,6 +28,15 @@ def test_a_fence_that_holds_is_not_told() -> None:
     for digits in (whole, whole[:16], whole[:40], f"sha256:{whole}", f" {whole} "):
         assert told(Fence("t", None, digits)) == []
     assert told(Fence("t", "2" * 40)) == []
+    assert told(Fence("t", f"worktree:{'2' * 40}"), revision=f"worktree:{'2' * 40}") == []
+    assert version_of(NEW) == whole[:16]
+
+
+def test_what_changed_since_is_told_with_how() -> None:
+    assert told(Fence("t", None, hash_of(OLD))) == [f"{hash_of(OLD)[:4]} {hash_of(NEW)[:4]} []"]
+    assert told(Fence("t", "1" * 40)) == ["1111 2222 ['-old', '+new']"]
+    both = hash_of(NEW)[:4]
+    assert told(Fence("t", "1" * 40, hash_of(NEW))) == [f"{both} {both} ['-old', '+new']"]
     assert told(Fence("t", f"worktree:{'2' * 40}"), revision=f"worktree:{'2' * 40}") == []
     assert version_of(NEW) == whole[:16]
 
