@@ -37,15 +37,6 @@ def test_what_changed_since_is_told_with_how() -> None:
     assert told(Fence("t", "1" * 40)) == ["1111 2222 ['-old', '+new']"]
     both = hash_of(NEW)[:4]
     assert told(Fence("t", "1" * 40, hash_of(NEW))) == [f"{both} {both} ['-old', '+new']"]
-    assert told(Fence("t", f"worktree:{'2' * 40}"), revision=f"worktree:{'2' * 40}") == []
-    assert version_of(NEW) == whole[:16]
-
-
-def test_what_changed_since_is_told_with_how() -> None:
-    assert told(Fence("t", None, hash_of(OLD))) == [f"{hash_of(OLD)[:4]} {hash_of(NEW)[:4]} []"]
-    assert told(Fence("t", "1" * 40)) == ["1111 2222 ['-old', '+new']"]
-    assert told(Fence("t", "1" * 40, hash_of(NEW))) == [f"{hash_of(NEW)[:4]} {hash_of(NEW)[:4]} "
-                                                        "['-old', '+new']"]  # fmt: skip
     assert told(Fence("t", f"worktree:{'2' * 40}")) == ["work 2222 []"]
     assert told(Fence("t", None, hash_of(NEW)), data=None) == [f"{hash_of(NEW)[:4]} no f []"]
 
