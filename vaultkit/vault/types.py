@@ -74,6 +74,13 @@ class Types:
         self._known[path] = (surface, found)
         return found
 
+    @staticmethod
+    def called(typed: Typed) -> str:
+        """The name of a page's type: the vocabulary's, else what the page says, else ""."""
+        if typed.type is not None:
+            return typed.type.name
+        return typed.declared.text if typed.declared is not None else ""
+
     def is_page(self, path: str, surface: Surface) -> bool:
         """Whether the record is a page, and no document either, with an ontology or without."""
         if self._judges:
