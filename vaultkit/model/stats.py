@@ -15,7 +15,7 @@ class TypeCount(NamedTuple):
 
     name: str
     record: str
-    count: int
+    number: int
     states: Mapping[str, int]
 
 
@@ -64,4 +64,4 @@ class Stats:
     @property
     def records(self) -> int:
         """How many pages, claims, relationships and documents there are."""
-        return sum(one.count for one in self.pages)
+        return sum(one.number for one in self.pages)

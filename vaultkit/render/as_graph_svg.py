@@ -1,4 +1,4 @@
-"""The graph of links as a picture: SVG 1.1 without scripts, fonts or anything else from elsewhere."""
+"""The graph of links as a picture: SVG 1.1 without scripts or anything else from elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ MOST_EDGES = 2_000
 
 _LONGEST = 28  # characters of a label
 _COLORS = (
-    "#3b6ea5 #c0582f #3f8f4a #8a6d3b #7a4a8a #2f9a9a #b03070 #7a7a1f #5560c8 #d18a1d #5c8aa8 #7d4e3f"
+    "#3b6ea5 #c0582f #3f8f4a #8a6d3b #7a4a8a #2f9a9a "
+    "#b03070 #7a7a1f #5560c8 #d18a1d #5c8aa8 #7d4e3f"
 ).split()
 _STYLE = """\
     text {font: 10px sans-serif; fill: #222; text-anchor: middle; paint-order: stroke; \
@@ -47,14 +48,7 @@ def svg_lines(graph: LinkGraph) -> Iterator[str]:
     colors = {name: _COLORS[number % len(_COLORS)] for number, name in enumerate(types)}
     width = max(placed.width, _LEAST)
     height = placed.height + _FOOT + _LINE * _rows(len(types), width)
-    size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">\n'
-    yield f"  <title>{xml(clean(_title(graph)))}</title>\n"
-    yield f"  <style>\n{_STYLE}  </style>\n"
-    yield f'  <rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>\n'
-    yield '  <defs><marker id="to" viewBox="0 0 6 6" refX="6" refY="3" markerWidth="6"'
-    yield ' markerHeight="6" orient="auto"><path d="M0,0 L6,3 L0,6 z" fill="#999"/></marker></defs>\n'
+    yield from _opening(_title(graph), width, height)
     sizes = {node.path: _radius(node) for node in drawn.nodes}
     for edge in drawn.edges:
         yield from _line(edge, placed.places, sizes)
@@ -65,6 +59,19 @@ def svg_lines(graph: LinkGraph) -> Iterator[str]:
         yield _note(8, placed.height + 32, left_out(drawn))
     yield from _legend(colors, width, placed.height + _FOOT)
     yield "</svg>\n"
+
+
+def _opening(title: str, width: float, height: float) -> Iterator[str]:
+    size = f'width="{width:.0f}" height="{height:.0f}"'
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield '<svg xmlns="http://www.w3.org/2000/svg" '
+    yield f'{size} viewBox="0 0 {width:.0f} {height:.0f}" role="img">\n'
+    yield f"  <title>{xml(clean(title))}</title>\n"
+    yield f"  <style>\n{_STYLE}  </style>\n"
+    yield f'  <rect {size} fill="#fff"/>\n'
+    yield '  <defs><marker id="to" viewBox="0 0 6 6" refX="6" refY="3" markerWidth="6"'
+    yield ' markerHeight="6" orient="auto">'
+    yield '<path d="M0,0 L6,3 L0,6 z" fill="#999"/></marker></defs>\n'
 
 
 def _title(graph: LinkGraph) -> str:

@@ -29,7 +29,7 @@ def json_text(told: Stats) -> str:
             {
                 "record": one.record,
                 "type": one.name or None,
-                "count": one.count,
+                "count": one.number,
                 "lifecycle": dict(one.states),
             }
             for one in told.pages
@@ -61,7 +61,7 @@ def lines(told: Stats) -> Iterator[str]:
     guessed = ", guessed" if told.preset_guessed else ""
     name = clean(told.name) or "vault"
     yield f"{name}: {told.records:,} records in {told.files:,} files ({told.preset}{guessed})\n"
-    yield from _table("pages", [(_what(one), one.count, _rest(one.states)) for one in told.pages])
+    yield from _table("pages", [(_what(one), one.number, _rest(one.states)) for one in told.pages])
     yield from _table("links", _two_way(told.links, "page"))
     yield from _table("claims", [(k or "no kind", *_sum(s)) for k, s in told.claims.items()])
     if told.sizes is not None:

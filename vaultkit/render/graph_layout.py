@@ -103,20 +103,23 @@ def _pushes(order: Sequence[str], places: Mapping[str, Place]) -> dict[str, Plac
     squares: dict[tuple[int, int], list[str]] = {}
     for page in order:
         squares.setdefault(_square(places[page]), []).append(page)
-    found = {}
-    for page in order:
-        x, y = places[page]
-        column, row = _square((x, y))
-        sum_x = sum_y = 0.0
-        for there in _around(column, row):
-            for other in squares.get(there, ()):
-                dx, dy = x - places[other][0], y - places[other][1]
-                square = dx * dx + dy * dy
-                if 0 < square < _FAR * _FAR:
-                    push = SPACING * SPACING / square
-                    sum_x, sum_y = sum_x + dx * push, sum_y + dy * push
-        found[page] = (sum_x, sum_y)
-    return found
+    return {page: _push(places[page], squares, places) for page in order}
+
+
+def _push(
+    here: Place, squares: Mapping[tuple[int, int], list[str]], places: Mapping[str, Place]
+) -> Place:
+    x, y = here
+    column, row = _square(here)
+    sum_x = sum_y = 0.0
+    near = [page for there in _around(column, row) for page in squares.get(there, ())]
+    for other in near:
+        dx, dy = x - places[other][0], y - places[other][1]
+        square = dx * dx + dy * dy
+        if 0 < square < _FAR * _FAR:
+            push = SPACING * SPACING / square
+            sum_x, sum_y = sum_x + dx * push, sum_y + dy * push
+    return sum_x, sum_y
 
 
 def _square(place: Place) -> tuple[int, int]:

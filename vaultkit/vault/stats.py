@@ -31,7 +31,7 @@ def pages_by_type(vault: Snapshot) -> tuple[TypeCount, ...]:
         TypeCount(name, record, states.total(), dict(sorted(states.items())))
         for (record, name), states in counts.items()
     ]
-    return tuple(sorted(found, key=lambda one: (one.record != PAGE, -one.count, one[:2])))
+    return tuple(sorted(found, key=lambda one: (one.record != PAGE, -one.number, one[:2])))
 
 
 def _name_of(vault: Snapshot, path: str) -> str:

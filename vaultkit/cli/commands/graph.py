@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 
 import click
@@ -15,6 +14,7 @@ from vaultkit.cli.terminal import ProgressLine
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.model.link_graph import LinkGraph
 from vaultkit.render.as_graph_svg import svg_lines
+from vaultkit.render.clean import clean
 from vaultkit.render.graph_text import dot_lines, graphml_lines, json_lines, mermaid_lines
 
 _STYLES: dict[str, Callable[[LinkGraph], Iterator[str]]] = {
@@ -90,7 +90,8 @@ def command(
             f"the graph cannot be written to {output}: {error.strerror}",
             "Name a file that you may write",
         ) from error
-    print(f"{output}: {len(found.nodes):,} pages, {len(found.edges):,} links", file=sys.stderr)
+    told = f"{output}: {len(found.nodes):,} pages, {len(found.edges):,} links"
+    click.echo(clean(told), err=True)
     return 0
 
 
