@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "init": "Make a vault, or add what one lacks.",
     "adopt": "Make a vault of a folder of Markdown as it is.",
     "new": "Make a page of a type.",
+    "mv": "Move files and folders, and the links to them.",
     "backlinks": "Tell who links to a page.",
     "graph": "Draw or export the graph of links.",
     "stats": "Count pages, links, findings and claims.",
