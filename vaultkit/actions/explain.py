@@ -18,7 +18,6 @@ from vaultkit.model.text import shortened
 from vaultkit.ontology.describe import definitions, names_of
 from vaultkit.ontology.explain import Explained, explain
 from vaultkit.ontology.page_words import PageExplained, why
-from vaultkit.trees.open import find_vault
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, closest, did_you_mean, quoted
 from vaultkit.vault.types import PAGE, Typed
@@ -40,8 +39,7 @@ def explain_name(
     if meant == TYPE:
         return _definitions(seen, name) or _nothing(seen, name, pages=False)
     snapshot = seen.judged.snapshot
-    root = request.vault or find_vault(request.folder)
-    pages = _pages(snapshot, name, _inside(request.folder, root))
+    pages = _pages(snapshot, name, request.here)
     known = seen.settings.vocabulary.ontology
     named = definitions(known, name) if known is not None and meant is None else ()
     if named and pages:
@@ -61,12 +59,6 @@ def explain_name(
 def _definitions(seen: Seen, name: str) -> tuple[Explained, ...]:
     preset = seen.settings.preset.name
     return tuple([explain(one, preset) for one in definitions(needed(seen.settings), name)])
-
-
-def _inside(folder: str, root: str) -> str:
-    """Where the caller stands, from the vault's root; "" outside of it."""
-    way = os.path.relpath(folder, root).replace(os.sep, "/")
-    return "" if way == "." or way.startswith("..") else way
 
 
 def _pages(snapshot: Snapshot, name: str, here: str) -> list[str]:

@@ -82,12 +82,12 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
         ),
         progress,
     )
-    title = _title(request.title)
+    title = checked_title(request.title)
     seen = checker.see(with_baseline=False)
-    kind = _type(needed(seen.settings), request.type)
-    path = _path(request, kind, title)
+    kind = type_named(needed(seen.settings), request.type)
+    path = path_of_new(request, kind, title)
     page = draft(kind, title, values_of(kind, request.fields))
-    _refuse_taken(root, seen, path, title)
+    refuse_taken(root, seen, path, title)
     findings = _judged(seen, path, page)
     if not request.dry_run and not place_new(root, path, page.text.encode("utf-8")):
         raise _there(path)
@@ -104,7 +104,8 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
     )
 
 
-def _title(given: str) -> str:
+def checked_title(given: str) -> str:
+    """A title as a page may have it. Raises `UsageError` for one that cannot be."""
     title = normalize("NFC", " ".join(given.split()))
     hidden = hidden_in_name(title)
     if hidden:
@@ -126,7 +127,8 @@ def _title(given: str) -> str:
     return title
 
 
-def _type(ontology: Ontology, wanted: str) -> PageType:
+def type_named(ontology: Ontology, wanted: str) -> PageType:
+    """The type of this name. Raises `UsageError` where there is none."""
     found = ontology.by_type.get(wanted)
     if found is not None:
         return found
@@ -137,7 +139,8 @@ def _type(ontology: Ontology, wanted: str) -> PageType:
     )
 
 
-def _path(request: NewRequest, kind: PageType, title: str) -> str:
+def path_of_new(request: NewRequest, kind: PageType, title: str) -> str:
+    """Where such a page is filed. Raises `UsageError` where no check would read it."""
     slug = slug_of(title)
     folder = request.inside
     if folder is None:
@@ -163,7 +166,7 @@ def _path(request: NewRequest, kind: PageType, title: str) -> str:
     return path
 
 
-def _refuse_taken(root: str, seen: Seen, path: str, title: str) -> None:
+def refuse_taken(root: str, seen: Seen, path: str, title: str) -> None:
     """Refuse a path or a name that another file has, and a place where no page is read."""
     settings, tree = seen.settings, seen.opened.tree
     _refuse_unread(seen, path)

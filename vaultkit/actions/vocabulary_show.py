@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from vaultkit.actions.check import Checker, CheckRequest, Seen
+from vaultkit.actions.check import Seen
+from vaultkit.actions.look import LookRequest, look
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.vocabulary_needed import needed
 from vaultkit.errors import UsageError
@@ -17,16 +16,8 @@ from vaultkit.ontology.usage import Records, records_of
 from vaultkit.vault.suggest import both, closest, did_you_mean, quoted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VocabularyRequest:
+class VocabularyRequest(LookRequest):
     """Which vocabulary is meant: that of the vault around `folder`, or at `vault`, in `at`."""
-
-    folder: str
-    environment: Mapping[str, str]
-    vault: str | None = None
-    at: str = "worktree"
-    cache: bool = True
-    jobs: int = 1
 
 
 class Shown(NamedTuple):
@@ -40,15 +31,7 @@ class Shown(NamedTuple):
 
 def seen_by(request: VocabularyRequest, progress: Progress, *, with_baseline: bool = False) -> Seen:
     """The judged vault of a request."""
-    checked = CheckRequest(
-        folder=request.folder,
-        environment=request.environment,
-        vault=request.vault,
-        at=request.at,
-        cache=request.cache,
-        jobs=request.jobs,
-    )
-    return Checker(checked, progress).see(with_baseline=with_baseline)
+    return look(request, progress, with_baseline=with_baseline)
 
 
 def show(

@@ -62,7 +62,7 @@ class Look:
         self._targets = (*more, Target(style, output))
         _refuse_twice(self._targets)
         for target in self._targets:
-            _refuse_page(target)
+            refuse_page(target)
 
     def show(self, checked: Checked) -> None:
         """Write one report everywhere. Raises `VaultkitError` where it cannot be written."""
@@ -83,7 +83,7 @@ class Look:
     def _write(self, checked: Checked, target: Target) -> None:
         lines = self._lines(checked, target)
         if target.file is not None:
-            _refuse_page(target)  # once more: the check took its time
+            refuse_page(target)  # once more: the check took its time
             with open(target.file, "w", encoding="utf-8", newline="\n") as file:
                 file.writelines(lines)
             return
@@ -125,7 +125,7 @@ def _refuse_twice(targets: tuple[Target, ...]) -> None:
         places.add(place)
 
 
-def _refuse_page(target: Target) -> None:
+def refuse_page(target: Target) -> None:
     """Never write over what may be a page, or the settings; a report of our own is none."""
     file = target.file or ""
     place = os.path.realpath(file)  # a link may lead to a page

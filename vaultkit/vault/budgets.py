@@ -110,6 +110,11 @@ class PageBudgets:
             return None
         return Hub(degree, lower * 100 // number)
 
+    def degree(self, path: str) -> int:
+        """How many current pages the page at `path` is linked with; 0 where it is not current."""
+        own = self._current.get(path)
+        return self._degrees[own] if own is not None else 0
+
     def room(self, path: str) -> int:
         """How many units more the page at `path` may have; below 0 where it has too many."""
         own = self._own(path)

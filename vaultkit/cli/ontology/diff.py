@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from vaultkit.actions.vocabulary_diff import diff, diff_files
-from vaultkit.cli.ontology.options import request_of, write
+from vaultkit.cli.looking import write
+from vaultkit.cli.ontology.options import request_of
 from vaultkit.cli.options import VAULT, style
 from vaultkit.render import as_ontology_diff
 

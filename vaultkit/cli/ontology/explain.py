@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from vaultkit.actions.explain import explain_name
-from vaultkit.cli.ontology.options import request_of, write
+from vaultkit.cli.looking import write
+from vaultkit.cli.ontology.options import request_of
 from vaultkit.cli.options import AT, VAULT, style
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.ontology.page_words import PageExplained

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterable
 
 from vaultkit.actions.vocabulary_show import VocabularyRequest
 from vaultkit.cli.person import preferences_of, processes
@@ -21,9 +19,3 @@ def request_of(vault: str | None, at: str) -> VocabularyRequest:
         cache=mine.cache,
         jobs=processes(mine),
     )
-
-
-def write(lines: Iterable[str]) -> None:
-    """Write lines, each with its line feed, to standard output."""
-    sys.stdout.writelines(lines)
-    sys.stdout.flush()

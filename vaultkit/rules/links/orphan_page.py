@@ -29,9 +29,9 @@ from dataclasses import replace
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.orphans import orphans
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.surface import INDEX_STEMS, record_of, stem_of
-from vaultkit.vault.types import DOCUMENT, PAGE
+from vaultkit.vault.surface import record_of
 
 rule = Rule(code="LK013", name="orphan-page", severity=Severity.OFF, scope=Scope.VAULT)
 
@@ -46,22 +46,13 @@ def asked_by(vault: Snapshot) -> bool:
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each page that no other page links to."""
-    reached = {
-        goal for way in (vault.edges, vault.refs) for goals in way.values() for goal in goals
-    }
-    # what was superseded or retired is not to be linked to any more
-    reached.update(path for path, surface in vault.surfaces.items() if surface.state)
-    for path, surface in vault.surfaces.items():
-        if path in reached or ("/" not in path and stem_of(path).lower() in INDEX_STEMS):
-            continue
-        typed = vault.types.of(path, surface)
-        if typed.record not in (PAGE, DOCUMENT):
-            continue
+    for path in orphans(vault):
+        typed = vault.typed(path)
         found = rule.at(
             path,
             Span.at(1),
             "no page links to this page",
-            record=record_of(path, surface),
+            record=record_of(path, vault.surfaces[path]),
             fix=Fix("link to it from where readers come, or remove it"),
         )
         level = _BY_TYPE.get(typed.type.orphans) if typed.type is not None else None

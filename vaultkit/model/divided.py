@@ -1,0 +1,41 @@
+"""A section that moved to another page, or would, ready to be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vaultkit.model.relocation import LinkChange
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Divided:
+    """The section `heading`, on `line` of the page at `source`, goes to the page at `target`.
+
+    `new`: that page did not exist; it is of the `type`, "" for none, and called `title`. `stub` is
+    what stands in the source behind the heading, `moved` what the target got, `text` all of a new page, `units` the size of
+    that in UTF-16 units and `room` what the target may grow by afterwards, None where it has no
+    budget. `evidence` counts items that were copied, `claims` are those that name the target now.
+    `notes` are things to look at, `left` pages whose change is not staged, with the reason.
+    """
+
+    root: str
+    source: str
+    target: str
+    new: bool
+    type: str
+    title: str
+    heading: str
+    line: int
+    stub: str
+    moved: str
+    text: str
+    units: int
+    room: int | None
+    links: tuple[LinkChange, ...] = ()
+    definitions: int = 0
+    evidence: int = 0
+    claims: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    staged: bool = False
+    left: tuple[tuple[str, str], ...] = ()
+    dry_run: bool = False
