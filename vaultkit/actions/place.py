@@ -84,9 +84,9 @@ def _checked_out(git: Git) -> str | None:
 
 def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> None:
     """A branch that another work tree shows would change under whoever works there."""
-    answer = repository.git.ask("check-ref-format", branch)
-    if answer.code != 0:
-        raise UsageError(f"{branch.removeprefix(_HEADS)} is no name of a branch", "Name another")
+    short = branch.removeprefix(_HEADS)
+    if repository.git.ask("check-ref-format", "--branch", short).code != 0:
+        raise UsageError(f"{short} is no name of a branch", "Name another")
     if branch == here:
         return
     out = repository.git.run("worktree", "list", "--porcelain", "-z")
@@ -95,8 +95,8 @@ def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> 
         lines = one.split("\0")
         if f"branch {branch}" in lines:
             folder = next((line[9:] for line in lines if line.startswith("worktree ")), "")
-            if os.path.realpath(folder) != os.path.realpath(repository.common_dir):
+            if folder != repository.common_dir:
                 raise StateError(
-                    f"the branch {branch.removeprefix(_HEADS)} is checked out in {folder}",
+                    f"the branch {short} is checked out in {folder}",
                     "Write there, or name another branch",
                 )
