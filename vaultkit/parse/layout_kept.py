@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
+from markdown_it.token import Token
 
 KEPT = "vaultkit-kept"
 """The key of a paragraph's `meta` that says so."""
@@ -38,6 +39,7 @@ _Closes = Callable[[str], bool]
 def keep_dialects(md: MarkdownIt) -> None:
     """Teach `md` the rule."""
     md.block.ruler.before("table", "vaultkit_kept", _kept)
+    md.block.ruler.at("paragraph", _text)
 
 
 def _kept(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -46,16 +48,26 @@ def _kept(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     last = _end_of_kept(state, start)
     if last <= start:
         return False
+    _push(state, start, last).meta = {KEPT: True}
+    return True
+
+
+def _text(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Any other paragraph; markdown-it's own rule takes spaces away that are no white space."""
+    _push(state, start, _paragraph(state, start)[-1] + 1)
+    return True
+
+
+def _push(state: StateBlock, start: int, last: int) -> Token:
     opening = state.push("paragraph_open", "p", 1)
     opening.map = [start, last]
-    opening.meta = {KEPT: True}
     inline = state.push("inline", "", 0)
     inline.content = state.getLines(start, last, state.blkIndent, False)
     inline.map = [start, last]
     inline.children = []
     state.push("paragraph_close", "p", -1)
     state.line = last
-    return True
+    return opening
 
 
 def _may_hold(state: StateBlock) -> bool:
@@ -68,7 +80,8 @@ def _may_hold(state: StateBlock) -> bool:
 def _end_of_kept(state: StateBlock, start: int) -> int:
     """The line behind what is kept from `start` on; `start` where nothing is."""
     last = start
-    for line in _paragraph(state, start):
+    alone = _begins_otherwise(state, start)
+    for line in [start] if alone else _paragraph(state, start):
         if line < last:
             continue
         beyond = _end_of_construct(state, line, first=line == start)
@@ -78,23 +91,27 @@ def _end_of_kept(state: StateBlock, start: int) -> int:
 
 
 def _paragraph(state: StateBlock, start: int) -> list[int]:
-    """The lines of the paragraph that begins at `start`; only that line where it is none."""
+    """The lines of the paragraph that begins at `start`."""
     rules = state.md.block.ruler.getRules("paragraph")
-    if _line(state, start).startswith("<") or any(
-        rule(state, start, state.lineMax, True) for rule in rules
-    ):
-        return [start]
     found = [start]
     before, state.parentType = state.parentType, "paragraph"
     for line in range(start + 1, state.lineMax):
         if state.isEmpty(line):
             break
-        shallow = 0 <= state.sCount[line] - state.blkIndent <= 3
-        if shallow and any(rule(state, line, state.lineMax, True) for rule in rules):
+        # deeper, or in a quote without its sign: part of the paragraph whatever it is
+        lazy = state.sCount[line] < 0 or state.sCount[line] - state.blkIndent > 3
+        if not lazy and any(rule(state, line, state.lineMax, True) for rule in rules):
             break
         found.append(line)
     state.parentType = before
     return found
+
+
+def _begins_otherwise(state: StateBlock, line: int) -> bool:
+    """Whether something else than a paragraph begins there."""
+    rules = state.md.block.ruler.getRules("paragraph")
+    html = _line(state, line).startswith("<")
+    return html or any(rule(state, line, state.lineMax, True) for rule in rules)
 
 
 def _line(state: StateBlock, line: int) -> str:

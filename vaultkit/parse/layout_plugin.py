@@ -60,7 +60,7 @@ def _paragraph(node: RenderTreeNode, context: RenderContext) -> str:
     text: str = node.children[0].content
     if node.meta.get(KEPT):
         return text
-    lines = text.split("\n")
+    lines = text.strip(" \t\n").split("\n")
     return "\n".join([_line(lines, number) for number in range(len(lines))])
 
 
@@ -104,7 +104,7 @@ def _above(node: RenderTreeNode) -> list[RenderTreeNode]:
 def _code_block(node: RenderTreeNode, context: RenderContext) -> str:
     # not a fence, as mdformat has it: in other dialects it may be no code at all
     lines = node.content.rstrip("\n").split("\n")
-    return "\n".join([f"    {line}" if line.strip(" \t") else "" for line in lines])
+    return "\n".join([f"    {line}" if line else "" for line in lines])
 
 
 def _blockquote(node: RenderTreeNode, context: RenderContext) -> str:
