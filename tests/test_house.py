@@ -36,6 +36,7 @@ LATE_IMPORTS: dict[tuple[str, str], str] = {
     ("vaultkit/actions/pool.py", "multiprocessing"): "takes 20 ms, and a small vault needs none",
     ("vaultkit/actions/vocabulary.py", "vaultkit.ontology.load"): "takes 15 ms, often remembered",
     ("vaultkit/ontology/read.py", "vaultkit.ontology.file_model"): "brings pydantic, 275 ms",
+    ("vaultkit/parse/layout.py", "vaultkit.parse.layout_plugin"): "needs the extra `fmt`",
     ("vaultkit/trees/folder.py", "pathspec"): "takes 90 ms, and only a .gitignore needs it",
     ("vaultkit/vault/settings.py", "vaultkit.vault.config_keys"): "brings pydantic, 275 ms",
     ("vaultkit/vault/settings.py", "vaultkit.vault.config_model"): "brings pydantic, 275 ms",

@@ -42,7 +42,8 @@ def laid_out(text: str, *, wide: bool) -> str:
 
 @cache
 def _formatter(wide: bool) -> MarkdownIt:
-    md = MarkdownIt(renderer_cls=MDRenderer)
+    renderer: Any = MDRenderer  # writes Markdown, where markdown-it's types ask for HTML
+    md = MarkdownIt(renderer_cls=renderer)
     md.core.ruler.enableOnly(["normalize", "block"])
     md.disable("reference").enable("table")
     keep_dialects(md)
@@ -143,7 +144,10 @@ def _bullet(node: RenderTreeNode) -> str:
 
 def _is_tight(node: RenderTreeNode) -> bool:
     return all(
-        block.hidden for item in node.children for block in item.children if block.type == _PARAGRAPH
+        block.hidden
+        for item in node.children
+        for block in item.children
+        if block.type == _PARAGRAPH
     )
 
 
@@ -165,8 +169,9 @@ def _blocks(node: RenderTreeNode, context: RenderContext, separator: str = "\n\n
 
 
 def _are_one(first: RenderTreeNode, second: RenderTreeNode) -> bool:
-    html = "html_block" in (first.type, second.type)
-    return html and bool(first.map) and bool(second.map) and first.map[1] == second.map[0]
+    if "html_block" not in (first.type, second.type) or not first.map or not second.map:
+        return False
+    return bool(first.map[1] == second.map[0])
 
 
 def _html_block(node: RenderTreeNode, context: RenderContext) -> str:

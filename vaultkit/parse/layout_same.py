@@ -25,7 +25,9 @@ _OPTIONS = (
 _LETTERS = re.compile(r"[\W\d_]+")
 _PRE = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 _SPACE = re.compile(r"[ \t\n]+")
-_ROUND_TAGS = re.compile(r" ?(</?(?:p|li|ul|ol|blockquote|h[1-6]|table|thead|tbody|tr|th|td|hr|pre|div)\b[^>]*>) ?")
+_ROUND_TAGS = re.compile(
+    r" ?(</?(?:p|li|ul|ol|blockquote|h[1-6]|table|thead|tbody|tr|th|td|hr|pre|div)\b[^>]*>) ?"
+)
 
 _Page = tuple[Facts, str]
 
