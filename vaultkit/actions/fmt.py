@@ -11,6 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from vaultkit.actions.asked import limits_of, refuse_missing
+from vaultkit.actions.check import Checker, CheckRequest
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.pool import chunks, spread
 from vaultkit.actions.progress import Progress, no_progress
@@ -24,7 +25,7 @@ from vaultkit.trees.apply import apply
 from vaultkit.trees.open import find_vault, open_vault, vault_of
 from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.classify import MAX_PAGE, in_dot_folder, sort_paths
-from vaultkit.vault.manner import manner_of
+from vaultkit.vault.laying import lacks_room, manner_of, may_need_room
 
 _CHUNK = 20
 _WORTH_PROCESSES = 60
@@ -72,7 +73,8 @@ def fmt(request: FmtRequest, progress: Progress = no_progress) -> Formatted:
     left += [Left(path, "it lies in a folder whose name begins with a dot") for path in hidden]
     answers = list(_answers(root, pages, manner_of(settings), request.jobs, progress))
     rewrites = sorted(one.rewrite for one in answers if one.rewrite is not None)
-    left += [one.left for one in answers if one.left is not None]
+    rewrites, beyond = _with_room(rewrites, request, root, settings)
+    left += [*beyond, *(one.left for one in answers if one.left is not None)]
     if request.write and rewrites:
         apply(root, Changes(rewrites=tuple(rewrites)))
     return Formatted(
@@ -81,6 +83,34 @@ def fmt(request: FmtRequest, progress: Progress = no_progress) -> Formatted:
         unchanged=sum(one.rewrite is None and one.left is None for one in answers),
         written=request.write,
     )
+
+
+def _with_room(
+    rewrites: list[Rewrite], request: FmtRequest, root: str, settings: Settings
+) -> tuple[list[Rewrite], list[Left]]:
+    """Those that a check finds no larger than they may be; the vault is judged only if need be."""
+    growing = {
+        path
+        for path, before, after in rewrites
+        if may_need_room(settings, before or b"", after or b"")
+    }
+    if not growing:
+        return rewrites, []
+    asked = CheckRequest(
+        folder=root,
+        environment=request.environment,
+        vault=root,
+        preset=request.preset,
+        jobs=request.jobs,
+    )
+    vault = Checker(asked).see(with_baseline=False).judged.snapshot
+    beyond = {
+        path
+        for path, before, after in rewrites
+        if path in growing and lacks_room(vault, path, before or b"", after or b"")
+    }
+    left = [Left(path, "it would grow beyond its budget") for path in beyond]
+    return [one for one in rewrites if one.path not in beyond], left
 
 
 def _sorted(

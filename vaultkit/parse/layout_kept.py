@@ -45,7 +45,7 @@ def keep_dialects(md: MarkdownIt) -> None:
 def _kept(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if silent or state.is_code_block(start) or not _may_hold(state):
         return False
-    last = _end_of_kept(state, start)
+    last = _end_of_kept(state, start, end)
     if last <= start:
         return False
     _push(state, start, last).meta = {KEPT: True}
@@ -77,17 +77,18 @@ def _may_hold(state: StateBlock) -> bool:
     return bool(found)
 
 
-def _end_of_kept(state: StateBlock, start: int) -> int:
+def _end_of_kept(state: StateBlock, start: int, end: int) -> int:
     """The line behind what is kept from `start` on; `start` where nothing is."""
     last = start
-    alone = _begins_otherwise(state, start)
-    for line in [start] if alone else _paragraph(state, start):
+    if _begins_otherwise(state, start):
+        return start
+    for line in _paragraph(state, start):
         if line < last:
             continue
-        beyond = _end_of_construct(state, line, first=line == start)
+        beyond = _end_of_construct(state, line, end, first=line == start)
         if beyond > line:
             last = beyond
-    return last if last == start else _to_blank(state, last)
+    return last if last == start else _to_blank(state, last, end)
 
 
 def _paragraph(state: StateBlock, start: int) -> list[int]:
@@ -118,20 +119,20 @@ def _line(state: StateBlock, line: int) -> str:
     return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
 
 
-def _end_of_construct(state: StateBlock, line: int, *, first: bool) -> int:
+def _end_of_construct(state: StateBlock, line: int, end: int, *, first: bool) -> int:
     """The line behind the construct that begins at `line`; `line` for none."""
     text = _line(state, line)
     closes = _closer(text)
     if closes is not None:
         across = text.startswith(_PAIRS) or not any(pair in text for pair in _PAIRS)
-        return _closed(state, line, closes, across=across)
+        return _closed(state, range(line + 1, end), closes, across=across)
     if _INDENTED.match(text):
-        return _indented_end(state, line + 1)
+        return _indented_end(state, line + 1, end)
     follower = line + 1
-    if first and follower < state.lineMax and state.isEmpty(follower):
+    if first and follower < end and state.isEmpty(follower):
         follower += 1
-    if follower < state.lineMax and _DEFINITION.match(_line(state, follower)):
-        return _indented_end(state, follower + 1)
+    if follower < end and _DEFINITION.match(_line(state, follower)):
+        return _indented_end(state, follower + 1, end)
     return line
 
 
@@ -155,35 +156,35 @@ def _closer(text: str) -> _Closes | None:
     return None
 
 
-def _closed(state: StateBlock, start: int, closes: _Closes, *, across: bool) -> int:
-    """The line behind the one that closes; `start` where none does within the container."""
-    for line in range(start + 1, state.lineMax):
+def _closed(state: StateBlock, lines: range, closes: _Closes, *, across: bool) -> int:
+    """The line behind the one that closes; 0 where none does within the container."""
+    for line in lines:
         if state.isEmpty(line):
             if not across:
-                return start
+                return 0
         elif state.sCount[line] < state.blkIndent:
-            return start
+            return 0
         elif closes(_line(state, line)):
             return line + 1
-    return start
+    return 0
 
 
-def _indented_end(state: StateBlock, line: int) -> int:
+def _indented_end(state: StateBlock, line: int, end: int) -> int:
     """The line behind all that is indented below a first line, and lines directly under it."""
-    last = _to_blank(state, line)
-    for at in range(last, state.lineMax):
+    last = _to_blank(state, line, end)
+    for at in range(last, end):
         if state.isEmpty(at):
             continue
         deeper = state.sCount[at] - state.blkIndent >= 4
         if not deeper and not _DEFINITION.match(_line(state, at)) and last <= at:
             break
-        last = max(last, _to_blank(state, at + 1))
+        last = max(last, _to_blank(state, at + 1, end))
     return last
 
 
-def _to_blank(state: StateBlock, line: int) -> int:
+def _to_blank(state: StateBlock, line: int, end: int) -> int:
     """The next blank line from `line` on, or where the container ends."""
-    while line < state.lineMax and not state.isEmpty(line):
+    while line < end and not state.isEmpty(line):
         if state.sCount[line] < state.blkIndent:
             break
         line += 1

@@ -20,6 +20,9 @@ from mdformat.renderer import MDRenderer, RenderContext, RenderTreeNode
 
 from vaultkit.parse.layout_kept import KEPT, keep_dialects
 
+_LINES = "vaultkit-lines"
+"""Where the environment of a run has the lines of the text."""
+
 _PARAGRAPH = "paragraph"
 _ITEM = "list_item"
 
@@ -36,7 +39,7 @@ def laid_out(text: str, *, wide: bool) -> str:
 
     `wide`: what belongs to an item of a list stands four columns in, as Python-Markdown needs it.
     """
-    written: str = _formatter(wide).render(text)
+    written: str = _formatter(wide).render(text, {_LINES: text.split("\n")})
     return written
 
 
@@ -162,16 +165,16 @@ def _blocks(node: RenderTreeNode, context: RenderContext, separator: str = "\n\n
     before: RenderTreeNode | None = None
     for child in node.children:
         if before is not None:
-            written += "\n" if _are_one(before, child) else separator
+            written += "\n" if _are_one(before, child, context.env[_LINES]) else separator
         written += child.render(context)
         before = child
     return written
 
 
-def _are_one(first: RenderTreeNode, second: RenderTreeNode) -> bool:
-    if "html_block" not in (first.type, second.type) or not first.map or not second.map:
+def _are_one(first: RenderTreeNode, second: RenderTreeNode, lines: list[str]) -> bool:
+    if "html_block" not in (first.type, second.type) or not second.map:
         return False
-    return bool(first.map[1] == second.map[0])
+    return bool(lines[second.map[0] - 1].strip(" \t>"))
 
 
 def _html_block(node: RenderTreeNode, context: RenderContext) -> str:

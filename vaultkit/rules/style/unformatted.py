@@ -37,7 +37,7 @@ from vaultkit.model.text import Span
 from vaultkit.parse.layout import lay_out, need_mdformat
 from vaultkit.parse.layout_edits import edits_between
 from vaultkit.rules.rule import Fixable, Rule, Scope
-from vaultkit.vault.manner import manner_of
+from vaultkit.vault.laying import lacks_room, manner_of
 from vaultkit.vault.snapshot import Snapshot
 
 rule = Rule(
@@ -55,8 +55,10 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     manner = manner_of(vault.settings)
     for path in vault.paths.pages:
         data = vault.files.bytes_of(path)
-        laid = lay_out(data, manner).data if data is not None else data
-        if data is None or laid is None or laid == data:
+        if data is None:
+            continue
+        laid = lay_out(data, manner).data
+        if laid == data or lacks_room(vault, path, data, laid):
             continue
         edits = edits_between(data, laid)
         lines = sum(edit.span.end_line - edit.span.line or 1 for edit in edits)
