@@ -107,7 +107,7 @@ def test_frontmatter_keeps_every_byte_and_the_body_its_line_ends(mark: str, endi
     head = f"{mark}{HEAD}".replace("\n", ending)
     loose, tidy = "\n\n* ä  \n* b", "\n- ä\n- b\n"
     assert laid(head + loose.replace("\n", ending)) == head + tidy.replace("\n", ending)
-    assert laid(f"{head}text") == f"{head}text{ending if ending == chr(10) else chr(10)}"
+    assert laid(f"{head}text") == f"{head}text{ending}"
     mixed = f"{HEAD}* a\r\n* b\r\n* c\n".encode()
     assert lay_out(mixed, USUAL).data == f"{HEAD}- a\r\n- b\r\n- c\r\n".encode()
 

@@ -59,16 +59,15 @@ def lay_out(data: bytes, manner: Manner) -> Laid:
         return Laid(data, reason)
     text = decode(data).text
     head, body = text[: (end := frontmatter.read(text).end)], text[end:]
-    ending, reason = _ending(body)
+    ending, reason = _ending(head, body)
     if reason:
         return Laid(data, reason)
     plain = body.replace("\r\n", "\n")
     written, reason = _written(plain, manner, headed=bool(head))
     if reason or written == plain == body:
         return Laid(data, reason)
-    new = (BOM if data.startswith(BOM) else b"") + f"{head}{written}".encode()
-    if ending == "\r\n":
-        new = new[: len(new) - len(written.encode())] + written.replace("\n", ending).encode()
+    mark = BOM if data.startswith(BOM) else b""
+    new = mark + head.encode() + written.replace("\n", ending).encode()
     if new == data:
         return Laid(data)
     reason = difference((before, plain), (parse(new, manner.dialect), written), manner.dialect)
@@ -90,12 +89,15 @@ def _unreadable(facts: Facts) -> str:
     return ""
 
 
-def _ending(body: str) -> tuple[str, str]:
-    """The line ending that most lines of the body have; a reason where it is an odd one."""
+def _ending(head: str, body: str) -> tuple[str, str]:
+    """The line ending that most lines of the body have, or of the head where the body has none; a
+    reason where it is an odd one."""
     pairs = body.count("\r\n")
     if body.count("\r") != pairs:
         return "", "lines of it end with a lone carriage return"
-    return ("\r\n" if pairs * 2 > body.count("\n") else "\n"), ""
+    lines = body.count("\n")
+    in_pairs = pairs * 2 > lines if lines else head.endswith("\r\n")
+    return ("\r\n" if in_pairs else "\n"), ""
 
 
 def _written(body: str, manner: Manner, *, headed: bool) -> tuple[str, str]:
