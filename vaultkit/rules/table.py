@@ -120,6 +120,7 @@ from vaultkit.rules.sources import (
     summary_without_original,
     unsummarised_source,
 )
+from vaultkit.rules.style import unformatted
 
 FAMILIES: dict[str, str] = {
     "FM": "frontmatter",
@@ -132,6 +133,7 @@ FAMILIES: dict[str, str] = {
     "SR": "sources",
     "GN": "generated",
     "SC": "safety",
+    "ST": "style",
 }
 """Each family's letters and the folder that holds its rules."""
 
@@ -265,6 +267,7 @@ RULES: tuple[Registered, ...] = tuple(
         loosened_check,
         user_level_key,
         unpinned_action,
+        unformatted,
     )
 )
 """Every rule in the order of the manual."""
