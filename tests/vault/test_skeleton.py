@@ -133,7 +133,8 @@ def test_every_template_can_be_filled_but_not_without_its_values() -> None:
 def test_attributes_speak_of_pages_only_where_they_may() -> None:
     template = read("templates/vault/gitattributes.in")
     plain = attributes(template, pages=False, baseline=None).decode()
-    assert "*.md" not in plain
+    assert "*.md text" not in plain
+    assert "\n*.md merge=vaultkit-page\n" in plain  # no page's bytes change by that
     assert "baseline" not in plain
     every = attributes(template, pages=True, baseline="x/b.jsonl").decode()
     assert "\n*.md text eol=lf\n" in every

@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "baseline": "See or prune what was wrong at adoption.",
     "facts": "Read a share of the pages for a check elsewhere.",
     "hooks": "Put Git hooks into a repository, or take them out.",
+    "git-setup": "Let Git merge pages by key, and generated files anew.",
     "hook": "What the Git hooks run.",
     "config": "Show what is configured.",
     "ontology": "Show, explain, judge or infer the vocabulary.",
@@ -44,7 +45,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"vaultkit.cli.commands.{cmd_name}")
+        module = importlib.import_module(f"vaultkit.cli.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 

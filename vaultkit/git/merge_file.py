@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -22,6 +23,17 @@ class Marks(NamedTuple):
     base: str = "base"
     ours: str = "ours"
     theirs: str = "theirs"
+
+
+def marks_of(size: str, names: Sequence[str]) -> Marks:
+    """The marks from the words that Git puts for %L and for %S %X %Y.
+
+    Git before 2.44 knows no names and leaves these three as they are.
+    """
+    plain = Marks(int(size) if size.isdecimal() and 0 < int(size) < 1_000 else MARKER_SIZE)
+    if len(names) != len("SXY") or any(name in ("%S", "%X", "%Y") for name in names):
+        return plain
+    return Marks(plain.size, *names)
 
 
 def text_merge(git: Git, marks: Marks, *, union: bool = False) -> TextMerge:

@@ -58,6 +58,7 @@ def command() -> None:
       vaultkit hook pre-commit            what is staged
       vaultkit hook commit-msg FILE       a commit message
       vaultkit hook pre-push origin URL   what Git says on standard input
+      vaultkit hook merge page -- FILES   three versions of a file, as a merge driver
 
     A repository may hold several vaults: each folder whose vault.yaml is in Git
     is one. Where there is none, the whole repository is the vault. Exit code: 0
@@ -169,6 +170,36 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
         progress=progress,
     )
     return _shown(judged, style, mine.color, progress, pushing=True)
+
+
+@command.command("merge")
+@click.argument("kind", type=click.Choice(["page", "generated"]))
+@click.argument("base", type=click.Path())
+@click.argument("ours", type=click.Path())
+@click.argument("theirs", type=click.Path())
+@click.argument("size", default="")
+@click.argument("path", default="", expose_value=False)
+@click.argument("names", nargs=-1)
+def merge(kind: str, base: str, ours: str, theirs: str, size: str, names: tuple[str, ...]) -> int:
+    """Merge three versions of a file for Git; the result is written to OURS.
+
+    \b
+    Examples:
+      vaultkit hook merge page -- %O %A %B %L %P %S %X %Y
+
+    `vaultkit git-setup` makes Git call it. SIZE is that of a conflict marker,
+    PATH the file's own, and NAMES are what its markers call the base, ours and
+    theirs. Exit code: 0 merged, 65 conflicts are marked; with any other, OURS
+    is as it was.
+    """
+    from vaultkit.actions.merge_driver import Versions, merge_file
+    from vaultkit.git.driver_line import CONFLICT
+    from vaultkit.git.merge_file import marks_of
+
+    where = Versions(base, ours, theirs)
+    here = os.path.realpath(os.getcwd())
+    whole = merge_file(kind, where, marks_of(size, names), here, os.environ)
+    return 0 if whole else CONFLICT
 
 
 def _lines() -> str:
