@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
 
 from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.owner import owner_of
 from vaultkit.actions.reading import material_at
 from vaultkit.errors import VaultkitError
 from vaultkit.git.listing import differs_below
@@ -38,10 +39,11 @@ def around_of(
     `bases` are the trees that the change starts from; None finds them as
     `vaultkit.trees.bases.bases_of` does. A plain folder has none.
     """
+    owns = cache(lambda: owner_of(opened, settings).owns)
     if opened.repository is None or isinstance(opened.tree, FolderTree):
-        return Around(today, None, strict)
+        return Around(today, None, strict, owns)
     before = _Before(opened, settings, store, bases, inside)
-    return Around(today, before.units, strict)
+    return Around(today, before.units, strict, owns)
 
 
 class _Before:

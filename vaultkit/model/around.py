@@ -21,12 +21,14 @@ class Around:
     `units_before` tells the size of a page's body, in UTF-16 units, in the tree that a change
     starts from: None where it was not there, `NO_SMALLER` where it was the same or cannot be known.
     It is None itself where there is no such tree. `strict`: every page is judged on its own,
-    whatever was before.
+    whatever was before. `owns` tells whether the generated files belong to what is judged; None
+    where nobody has asked for them, as of a change that is only proposed.
     """
 
     today: date | None = None
     units_before: Callable[[str], int | None] | None = None
     strict: bool = False
+    owns: Callable[[], bool] | None = None
 
 
 NOWHERE = Around()

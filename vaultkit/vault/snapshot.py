@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
+from typing import TypeVar, cast
 
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
@@ -24,6 +25,7 @@ from vaultkit.vault.state import Row, split_paths
 from vaultkit.vault.surface import Surface
 from vaultkit.vault.types import CLAIM, RELATIONSHIP, Typed, Types
 
+_Made = TypeVar("_Made")
 _Known = dict[tuple[str, str], PageLink]
 
 _MOST_KNOWN = 50_000
@@ -74,6 +76,13 @@ class Snapshot:
         self._judgements = 0
         self._named: dict[tuple[str, str], Target] = {}
         self.files = Material(entries, source.material)
+        self._made: dict[Callable[[Snapshot], object], object] = {}
+
+    def once(self, make: Callable[[Snapshot], _Made]) -> _Made:
+        """What `make` gives for this snapshot, worked out at the first question."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast("_Made", self._made[make])
 
     @cached_property
     def limits(self) -> Limits:

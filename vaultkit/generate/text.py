@@ -1,0 +1,81 @@
+"""Plain text and paths → Markdown of one line that every dialect reads the same.
+
+Whatever a title holds, it shows as it is and makes no markup; whatever a file is called, the link
+to it leads there. Only inline links are written: all dialects read those by the path.
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import normalize
+from urllib.parse import quote_from_bytes
+
+LONGEST = 200
+"""So many characters of a title are shown."""
+
+# what begins markup inside a line, in CommonMark or in a dialect: emphasis, code, links, HTML,
+# entities, tables, formulas, comments, marks, templates, tags, block ids
+_MARKUP = re.compile(
+    r"[\\`*\[\]<>&|$^~]|(?<![^\W_])_|_(?![^\W_])|%(?=%)|=(?==)|\{(?=[{%<])|(?<!\w)#(?=\w)|:(?=//)"
+)
+# control characters, and those that turn or hide what is written
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    "\U000e0000-\U000e007f\ud800-\udfff]"
+)
+_PLAIN = re.compile(r"[A-Za-z0-9/._-]*")
+_KEPT_ASCII = frozenset(
+    b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~+,;=@!$'"
+)
+
+
+def one_line(text: str) -> str:
+    """`text` on one line, white space collapsed, without what cannot be seen."""
+    if not text.isprintable() or "\ufeff" in text:
+        text = _HIDDEN.sub("", " ".join(text.split()))
+    return " ".join(text.split())
+
+
+def escaped(text: str) -> str:
+    """Plain text of one line as Markdown that shows just that."""
+    return _MARKUP.sub(r"\\\g<0>", text)
+
+
+def label(text: str) -> str:
+    """A title as the text of a link; what is too long is cut."""
+    text = one_line(text)
+    return escaped(text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…")
+
+
+def key(text: str) -> str:
+    """By what titles are sorted and divided: NFC of the case-folded text, by code point."""
+    text = one_line(text)
+    return text.lower() if text.isascii() else normalize("NFC", normalize("NFC", text).casefold())
+
+
+def relative(folder: str, path: str) -> str:
+    """The destination of a link from a file in `folder`, "" for the root, to `path`."""
+    if not folder:
+        return destination(path)
+    if path.startswith(f"{folder}/"):
+        return destination(path[len(folder) + 1 :])
+    here, there = folder.split("/"), path.split("/")
+    same = 0
+    while same < min(len(here), len(there) - 1) and here[same] == there[same]:
+        same += 1
+    return destination("../" * (len(here) - same) + "/".join(there[same:]))
+
+
+def destination(path: str) -> str:
+    """A relative path as the destination of an inline link (CommonMark 0.31 §6.3)."""
+    if _PLAIN.fullmatch(path):
+        return path
+    return "".join([_written(char) for char in path])
+
+
+def _written(char: str) -> str:
+    if char.isascii():
+        return char if ord(char) in _KEPT_ASCII else f"%{ord(char):02X}"
+    if char.isprintable() and not char.isspace():
+        return char
+    return quote_from_bytes(char.encode("utf-8", "surrogateescape"))
