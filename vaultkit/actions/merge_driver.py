@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vaultkit.changes.merge_page import merge_page
+from vaultkit.generate.merge_marked import merge_generated
 from vaultkit.git.merge_file import Marks, read_version, text_merge, write_merged
 from vaultkit.git.run import Git
 
@@ -31,7 +32,11 @@ def merge_file(
     git = Git(folder, environment, known=())
     base, ours, theirs = (read_version(path) for path in versions)
     texts = text_merge(git, marks)
-    merged = merge_page(base, ours, theirs, texts) if kind == "page" else texts(base, ours, theirs)
+    if kind == "page":
+        merged = merge_page(base, ours, theirs, texts)
+    else:
+        union = text_merge(git, marks, union=True)
+        merged = merge_generated(base, ours, theirs, texts=texts, union=union)
     if merged.data != ours:
         write_merged(versions.ours, merged.data)
     return not merged.conflict
