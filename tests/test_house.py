@@ -57,6 +57,7 @@ UNTESTED: dict[str, str] = {
     "vaultkit/cli/options.py": "tests/cli/test_manual.py holds every option of every command",
     "vaultkit/cli/checking.py": "tests/cli/commands/test_check.py runs it",
     "vaultkit/model/change.py": "plain values; tests/trees/test_apply.py does what they say",
+    "vaultkit/model/merged.py": "one plain value; the modules that merge are tested",
     "vaultkit/model/around.py": "two plain values; the rules that look at them are tested",
     "vaultkit/render/formats.py": "tests/render/test_table.py holds it to the table",
     "vaultkit/render/as_manual.py": "tests/cli/test_manual.py holds every page it makes",

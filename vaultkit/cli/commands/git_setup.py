@@ -54,6 +54,9 @@ def command(uninstall: bool, dry_run: bool) -> int:
 def _words(one: Registered, done: Setup, *, taken: bool, dry_run: bool) -> str:
     if one.other:
         return f"set by somebody else, which stays: {one.other}"
+    if taken and one.python and not dry_run:
+        unset = f"git config --unset-all merge.{one.driver.name}.driver"
+        return f"is set outside of vaultkit's lines, by {one.python}; next: {unset}"
     if taken:
         gone = "would be taken out" if dry_run else "taken out"
         return gone if done.changed else "not registered"
