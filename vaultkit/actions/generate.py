@@ -15,13 +15,16 @@ from vaultkit.actions.memory import user_folder
 from vaultkit.actions.owner import owner_of
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.skeleton import repository_of
+from vaultkit.errors import StateError
 from vaultkit.generate.drift import Drift, State, drift_of
+from vaultkit.generate.marked import Marked, read
 from vaultkit.generate.table import are_wanted
 from vaultkit.git.listing import ignored
 from vaultkit.model.change import Changes, Rewrite
 from vaultkit.model.generated import Generated, Left
 from vaultkit.trees.apply import apply
 from vaultkit.trees.open import find_vault
+from vaultkit.trees.placing import bytes_at
 
 _MOVE = "move these lines above or below the markers, then run it again; --discard-edits drops them"
 _MEND = (
@@ -63,7 +66,7 @@ def generate(request: GenerateRequest, progress: Progress = no_progress) -> Gene
     edits = Edits(folder if request.cache else None, repository, drifts)
     left = {one.path: one for one in _left(drifts, edits, discard=request.discard_edits)}
     rewrites = tuple(
-        Rewrite(drift.path, drift.before, drift.after)
+        _rewrite(root, drift)
         for drift in drifts
         if drift.before != drift.after and drift.path not in left
     )
@@ -107,6 +110,20 @@ def _left(drifts: Iterable[Drift], edits: Edits, *, discard: bool) -> Iterator[L
             lines = edits.by_hand(drift)
             if lines:
                 yield Left(drift.path, "somebody wrote in its generated part", _MOVE, lines)
+
+
+def _rewrite(root: str, drift: Drift) -> Rewrite:
+    """The change of the file on disk, whose line ends may be others than Git's.
+
+    Raises `StateError` where it is no longer what was looked at.
+    """
+    here = bytes_at(root, drift.path)
+    if here is None or drift.after is None:
+        return Rewrite(drift.path, here, drift.after)
+    found = read(here)
+    if not isinstance(found, Marked) or found.lines != drift.old:
+        raise StateError(f"{drift.path} has changed in the meantime", "Run it again")
+    return Rewrite(drift.path, here, found.holding(drift.new))
 
 
 def _hidden(path: str) -> Left:

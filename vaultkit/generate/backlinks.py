@@ -5,8 +5,10 @@ By default a section has one only while all its lines fit into one file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
+from itertools import chain
 
 from vaultkit.generate.shelves import Line, Room, Shelf, Shelves
 from vaultkit.generate.text import relative
@@ -16,39 +18,54 @@ NAME = "backlinks.md"
 _SHORTEST = 17
 """No line is shorter: `- [](a) from [](b)` with a line end less one."""
 
-Sources = Mapping[str, Sequence[str]]
-"""The pages that link to each page, in any order."""
+Edges = Mapping[str, Sequence[str]]
+"""The pages that each page links to."""
+
+TitleOf = Callable[[str], tuple[str, str]]
+"""What a page's title is sorted by, and the title as Markdown."""
 
 
 def backlinks(
     sections: Sequence[Shelf],
-    sources: Sources,
-    title_of: Callable[[str], tuple[str, str]],
+    edges: Sequence[Edges],
+    title_of: TitleOf,
     room: Room,
     *,
     always: bool,
 ) -> dict[str, tuple[str, ...]]:
     """The lines of the generated part of each file, by path.
 
-    `title_of` tells what a page's title is sorted by, and the title as Markdown. `always`: lines
-    that do not fit into one file are divided instead of left out.
+    `always`: lines that do not fit into one file are divided instead of left out.
     """
     shelves = Shelves(NAME, room)
-    for section in sections:
+    counts = Counter(chain.from_iterable(chain.from_iterable(one.values()) for one in edges))
+    linked = [section for section in sections if any(line.path in counts for line in section.lines)]
+    if not always:
+        linked = [one for one in linked if _may_fit(one, counts, room(shelves.place(one.folder)))]
+    sources = _sources(edges, {line.path for section in linked for line in section.lines})
+    for section in linked:
         pairs = [(line, path) for line in section.lines for path in sources.get(line.path, ())]
-        least = len(pairs) * _SHORTEST
-        if not pairs or (not always and least > room(shelves.place(section.folder))):
-            continue
-        lines = sorted(_lines(pairs, title_of), key=lambda line: line[:2])
-        shelf = section._replace(lines=lines)
+        shelf = section._replace(lines=sorted(_lines(pairs, title_of), key=lambda line: line[:2]))
         if always or shelves.written(shelf) is not None:
             shelves.put(shelf)
     return shelves.files
 
 
-def _lines(
-    pairs: Sequence[tuple[Line, str]], title_of: Callable[[str], tuple[str, str]]
-) -> list[Line]:
+def _may_fit(section: Shelf, counts: Mapping[str, int], room: int) -> bool:
+    """Whether the lines could fit; a page that two kinds of links lead from counts twice."""
+    return sum([counts.get(line.path, 0) for line in section.lines]) * _SHORTEST <= 2 * room
+
+
+def _sources(edges: Sequence[Edges], goals: Set[str]) -> Mapping[str, Sequence[str]]:
+    """The pages that link to each of `goals`."""
+    found: dict[str, dict[str, None]] = {}
+    for path, linked in chain.from_iterable(one.items() for one in edges) if goals else ():
+        for goal in goals.intersection(linked):
+            found.setdefault(goal, {})[path] = None
+    return {goal: tuple(paths) for goal, paths in found.items()}
+
+
+def _lines(pairs: Sequence[tuple[Line, str]], title_of: TitleOf) -> list[Line]:
     found = []
     for goal, source in pairs:
         sorted_by, name = title_of(source)

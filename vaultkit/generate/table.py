@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from vaultkit.generate import backlinks, catalog, log
@@ -65,8 +65,8 @@ def wanted(vault: Snapshot, room: Room) -> dict[str, tuple[str, ...]]:
     found = catalog.catalog(sections, room)
     if vault.settings.backlinks != "off":
         always = vault.settings.backlinks == "commit"
-        sources = _sources(vault)
-        found |= backlinks.backlinks(sections, sources, titles, room, always=always)
+        edges = (vault.edges, vault.refs)
+        found |= backlinks.backlinks(sections, edges, titles, room, always=always)
     found |= log.log(_entries(vault), titles, room)
     return found
 
@@ -77,19 +77,6 @@ def _titles(vault: Snapshot) -> Callable[[str], tuple[str, str]]:
         return key(words), label(words)
 
     return title
-
-
-def _sources(vault: Snapshot) -> Mapping[str, Sequence[str]]:
-    found: dict[str, list[str]] = {}
-    for edges in (vault.edges, vault.refs):
-        for path, goals in edges.items():
-            if ENTRY.fullmatch(path):
-                continue
-            for goal in goals:
-                known = found.setdefault(goal, [])
-                if path not in known[-1:]:
-                    known.append(path)
-    return {goal: tuple(dict.fromkeys(paths)) for goal, paths in found.items()}
 
 
 def _entries(vault: Snapshot) -> Iterator[log.Entry]:

@@ -24,9 +24,8 @@ _HIDDEN = re.compile(
     "\U000e0000-\U000e007f\ud800-\udfff]"
 )
 _PLAIN = re.compile(r"[A-Za-z0-9/._-]*")
-_KEPT_ASCII = frozenset(
-    b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~+,;=@!$'"
-)
+# what ends a destination or means something in it; `:` could make an address of a path
+_UNSAFE = re.compile(r"""[^\w/.\-~+,;=@!$'\x80-\U0010ffff]""", re.ASCII)
 
 
 def one_line(text: str) -> str:
@@ -70,12 +69,18 @@ def destination(path: str) -> str:
     """A relative path as the destination of an inline link (CommonMark 0.31 §6.3)."""
     if _PLAIN.fullmatch(path):
         return path
+    if path.isprintable():
+        return _UNSAFE.sub(_percent, path)
     return "".join([_written(char) for char in path])
 
 
 def _written(char: str) -> str:
-    if char.isascii():
-        return char if ord(char) in _KEPT_ASCII else f"%{ord(char):02X}"
-    if char.isprintable() and not char.isspace():
-        return char
-    return quote_from_bytes(char.encode("utf-8", "surrogateescape"))
+    return _UNSAFE.sub(_percent, char) if char.isprintable() else _bytes(char)
+
+
+def _percent(found: re.Match[str]) -> str:
+    return _bytes(found[0])
+
+
+def _bytes(char: str) -> str:
+    return quote_from_bytes(char.encode("utf-8", "surrogateescape"), safe="")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import click
@@ -51,6 +52,7 @@ def command(
     alone, or out of date with --check, 2 could not run, 3 the state of the
     files refuses.
     """
+    gc.disable()  # as in a check
     mine, progress = preferences_of(cache=cache, jobs=jobs), ProgressLine()
     done = generate(
         GenerateRequest(
