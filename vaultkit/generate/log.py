@@ -46,7 +46,10 @@ def log(
     if part_units(["## Earlier", "", *earlier.values()]) > most:
         period = _YEARS  # even the months are too many
         earlier = _earlier(ordered, period)
-    return {NAME: tuple(_chosen(ordered, earlier, period, title_of, most))}
+    lines = list(_chosen(ordered, earlier, period, title_of, most))
+    if not lines[-1]:
+        del lines[-1]  # it parts two entries, and a file is read without it
+    return {NAME: tuple(lines)}
 
 
 def _chosen(
