@@ -215,7 +215,9 @@ def _of_repository(ground: Ground, pin: Pin) -> Iterator[tuple[str, bytes]]:
         branch=ground.settings.branch
         or ("main" if repository is None else default_branch(repository)),
     )
-    for kind in (*_WORKFLOWS, *pin.workflows):
+    settings = ground.settings
+    regenerated = settings.index != "off" and settings.generate_on == "default-branch"
+    for kind in (*_WORKFLOWS, *(("generate",) if regenerated else ()), *pin.workflows):
         file = f"vaultkit-{kind}.yml"
         text = resources.read(f"templates/workflows/{file}").decode("utf-8")
         yield f".github/workflows/{file}", filled_in(text, place).encode("utf-8")
