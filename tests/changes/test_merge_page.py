@@ -89,10 +89,12 @@ def test_list_items_added_and_removed_on_both_sides() -> None:
 @pytest.mark.parametrize("empty", ["tags:", "tags: []", "note: 1"])
 def test_the_first_items_of_a_list_both_land(empty: str) -> None:
     base = changed(("tags: [x, y]", empty))
-    made = [changed((f"{empty}\n", f"tags:\n  - {who}\n"), base=base) for who in ("a", "b")]
-    assert b"tags:\n  - a\n  - b\nlinks:" in clean(*made, base=base)
-    made = [changed((empty, f"tags: [{who}]"), base=base) for who in ("a", "b")]
-    assert b"tags: [a, b]\nlinks:" in clean(*made, base=base)
+    ours, theirs = (
+        changed((f"{empty}\n", f"tags:\n  - {who}\n"), base=base) for who in ("a", "b")
+    )
+    assert b"tags:\n  - a\n  - b\nlinks:" in clean(ours, theirs, base)
+    ours, theirs = (changed((empty, f"tags: [{who}]"), base=base) for who in ("a", "b"))
+    assert b"tags: [a, b]\nlinks:" in clean(ours, theirs, base)
 
 
 def test_a_map_is_merged_by_its_own_keys() -> None:

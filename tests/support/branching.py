@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -98,7 +99,7 @@ class Branch:
         for place in sorted(self.repository.path.rglob("*.md")):
             path = place.relative_to(self.repository.path).as_posix()
             if posixpath.basename(path) not in GENERATED:
-                self._edit(path, lambda text, path=path: _relinked(text, path, old, new))
+                self._edit(path, partial(_relinked, path=path, old=old, new=new))
         self.mine.append(new)
         self.count += 1
 
