@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ from vaultkit.model.facts import Node
 from vaultkit.model.merged import Merged
 from vaultkit.parse import frontmatter
 from vaultkit.parse.decode import decode
-from vaultkit.parse.edit import VALUE_FAULTS, meaning
+from vaultkit.parse.edit import VALUE_FAULTS, meaning, set_field
 
 BASE = b"""---
 # A page
@@ -89,9 +91,7 @@ def test_list_items_added_and_removed_on_both_sides() -> None:
 @pytest.mark.parametrize("empty", ["tags:", "tags: []", "note: 1"])
 def test_the_first_items_of_a_list_both_land(empty: str) -> None:
     base = changed(("tags: [x, y]", empty))
-    ours, theirs = (
-        changed((f"{empty}\n", f"tags:\n  - {who}\n"), base=base) for who in ("a", "b")
-    )
+    ours, theirs = (changed((f"{empty}\n", f"tags:\n  - {who}\n"), base=base) for who in ("a", "b"))
     assert b"tags:\n  - a\n  - b\nlinks:" in clean(ours, theirs, base)
     ours, theirs = (changed((empty, f"tags: [{who}]"), base=base) for who in ("a", "b"))
     assert b"tags: [a, b]\nlinks:" in clean(ours, theirs, base)
@@ -176,6 +176,20 @@ def test_a_conflict_in_a_page_of_lone_carriage_returns_is_marked_by_git() -> Non
         for data in (BASE, changed(("ana", "bob")), changed(("ana", "e")))
     )
     assert merge(base, ours, theirs) == by_git()(base, ours, theirs)
+
+
+def test_markers_have_the_line_ends_of_the_page() -> None:
+    base, ours, theirs = (
+        data.replace(b"\n", b"\r\n")
+        for data in (BASE, changed(("ana", "bob")), changed(("ana", "eve")))
+    )
+    merged = merge(base, ours, theirs)
+    assert merged.conflict
+    assert (
+        b"\r\n<<<<<<< ours\r\nlead: bob\r\n=======\r\nlead: eve\r\n>>>>>>> theirs\r\n"
+        in merged.data
+    )
+    assert merged.data.count(b"\n") == merged.data.count(b"\r\n")
 
 
 def test_mixed_line_ends_stay_where_they_are() -> None:
@@ -270,12 +284,24 @@ def test_a_merge_is_readable_whole_and_the_same_from_both_sides(
             assert keys_of(side) - keys_of(base) <= keys_of(merged.data)
 
 
+def words_of(data: bytes) -> set[bytes]:
+    return set(re.split(rb"[\s,\[\]'\"]+", data))
+
+
+@settings(max_examples=200)
+@given(st.one_of(versions(), st.tuples(pages(), pages(), pages())))
+def test_no_word_that_a_side_added_is_lost(three: tuple[bytes, bytes, bytes]) -> None:
+    base, ours, theirs = three
+    merged = words_of(merge(base, ours, theirs).data)
+    for side in (ours, theirs):
+        lost = words_of(side) - words_of(base) - merged
+        assert {word.removeprefix(b"\xef\xbb\xbf") for word in lost} <= merged
+
+
 @settings(max_examples=300)
 @given(pages(), st.data())
 def test_changes_of_different_keys_never_conflict(base: bytes, data: st.DataObject) -> None:
     """The whole point: each side sets a key of its own, and both are there with their bytes."""
-    from vaultkit.parse.edit import set_field
-
     names = sorted(keys_of(base) | {"fresh", "other"})
     if len(names) < 2 or read(base) == "unreadable":
         return

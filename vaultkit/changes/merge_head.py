@@ -58,9 +58,6 @@ class _Side(NamedTuple):
     layout: Layout
     parts: Parts
 
-    def part(self, key: Hashable) -> Part | None:
-        return next((part for part in self.parts.parts if part.key == key), None)
-
 
 _Sides = tuple[_Side, _Side, _Side]
 _Three = tuple[Part | None, Part | None, Part | None]
