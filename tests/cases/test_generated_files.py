@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from tests.support.command import Ran, vaultkit
+from tests.support.command import Ran
+from tests.support.hooked import git
 from tests.support.repository import GitFailed, Repository, init_repository
+from vaultkit.actions.hooks import install
+from vaultkit.cli.app import app
 from vaultkit.generate.marked import BEGIN, END
 
 _ONTOLOGY = """\
 name: test
 version: 1
 page_types:
-  project: {dir: projects, index_section: Projects, index_fields: [status], fields: {status: string}}
+  project:
+    dir: projects
+    index_section: Projects
+    index_fields: [status]
+    fields: {status: string}
   concept: {dir: concepts, index_section: Concepts}
 """
 
@@ -48,8 +58,13 @@ def vault(tmp_path: Path) -> Repository:
 
 
 def run(vault: Repository, *words: str, code: int = 0) -> Ran:
-    ran = vaultkit(*words, folder=vault.path)
-    assert ran.code == code, (ran.out, ran.err)
+    """Run a command in this process, which spares most of the time."""
+    try:
+        done = CliRunner().invoke(app, [*words, "--vault", str(vault.path)], standalone_mode=False)
+    finally:
+        gc.enable()
+    ran = Ran(done.return_value, done.stdout, done.stderr)
+    assert (ran.code, done.exception) == (code, None), (ran.out, ran.err, done.exception)
     return ran
 
 
@@ -120,7 +135,7 @@ def test_gx_02_branches_never_meet_in_a_generated_file(vault: Repository) -> Non
     vault.git("merge", "-q", "x")
     vault.git("merge", "-q", "y")  # no driver is configured; a conflict would fail here
     assert named(vault, code=1) == [("index.md", "stale-generated", "error")]
-    assert run(vault, "generate", "--check", code=1)
+    run(vault, "generate", "--check", code=1)
     run(vault, "generate")
     assert added(vault) == ["+- [Bar](concepts/bar.md)", "+- [Cape](concepts/cape.md)"]
 
@@ -238,7 +253,6 @@ def test_stale_lines_of_ours_are_no_edit(vault: Repository) -> None:
     vault.write({"concepts/ebb.md": _page("Ebb tide")})
     run(vault, "generate")  # the line is in no commit, but vaultkit wrote it
     assert "- [Ebb tide](concepts/ebb.md)\n" in text(vault)
-    assert os.environ["XDG_CACHE_HOME"]
 
 
 def test_git_would_conflict_where_every_branch_generates(vault: Repository) -> None:
@@ -250,3 +264,102 @@ def test_git_would_conflict_where_every_branch_generates(vault: Repository) -> N
         vault.commit()
     with pytest.raises(GitFailed, match="CONFLICT"):
         vault.git("merge", "x")
+
+
+# ------------------------------------------------------------------------------------- in a commit
+
+
+@pytest.fixture
+def hooked(vault: Repository) -> Repository:
+    vault.git("config", "user.name", "Ada")
+    vault.git("config", "user.email", "ada@example.org")
+    install(str(vault.path), os.environ, sys.executable)
+    return vault
+
+
+def commit(vault: Repository, *words: str) -> Ran:
+    return git(vault, "commit", "-m", "a change", *words)
+
+
+def test_a_commit_on_the_owning_branch_carries_its_files(hooked: Repository) -> None:
+    hooked.write({"concepts/ebb.md": _page("Ebb")})
+    hooked.add("concepts/ebb.md")
+    ran = commit(hooked)
+    assert ran.code == 0, ran.err
+    assert "index.md: written anew" in ran.out + ran.err
+    assert "- [Ebb](concepts/ebb.md)" in hooked.git("show", "HEAD:index.md")
+    assert hooked.git("status", "--porcelain") == ""
+
+
+def test_only_what_is_staged_counts(hooked: Repository) -> None:
+    hooked.write({"concepts/ebb.md": _page("Ebb"), "concepts/flood.md": _page("Flood")})
+    hooked.add("concepts/ebb.md")
+    assert commit(hooked).code == 0
+    assert "Flood" not in hooked.git("show", "HEAD:index.md")
+    assert hooked.git("status", "--porcelain") == "?? concepts/flood.md"
+
+
+def test_what_a_person_writes_on_disk_stays(hooked: Repository) -> None:
+    rewrite(hooked, "## Concepts\n", "## Concepts\n\nNot yet staged.\n")
+    before = text(hooked)
+    hooked.write({"concepts/ebb.md": _page("Ebb")})
+    hooked.add("concepts/ebb.md")
+    assert commit(hooked).code == 0
+    assert "- [Ebb](concepts/ebb.md)" in hooked.git("show", "HEAD:index.md")
+    assert text(hooked) == before
+
+
+def test_a_staged_line_by_hand_stops_the_commit(hooked: Repository) -> None:
+    rewrite(hooked, "## Concepts\n", "## Concepts\n\nAsk Ada.\n")
+    hooked.add("index.md")
+    ran = commit(hooked)
+    assert ran.code == 1
+    assert "Ask Ada." in ran.out + ran.err
+    assert "Ask Ada." in text(hooked)
+
+
+def test_other_branches_commit_without_them(hooked: Repository) -> None:
+    hooked.git("checkout", "-q", "-b", "side")
+    hooked.write({"concepts/ebb.md": _page("Ebb")})
+    hooked.add("concepts/ebb.md")
+    ran = commit(hooked)
+    assert ran.code == 0, ran.err
+    assert ran.out.count("index.md") == 0
+    assert "Ebb" not in hooked.git("show", "HEAD:index.md")
+
+
+def test_a_commit_of_single_paths_is_told_to_take_all(hooked: Repository) -> None:
+    hooked.write({"concepts/tide.md": _page("Tides"), "concepts/ebb.md": _page("Ebb")})
+    before = text(hooked)
+    ran = commit(hooked, "concepts/tide.md")
+    assert ran.code == 1
+    assert "without naming paths" in ran.out + ran.err
+    assert text(hooked) == before
+    assert commit(hooked, "--all").code == 0
+    assert "[Tides]" in hooked.git("show", "HEAD:index.md")
+    assert hooked.git("status", "--porcelain") == "?? concepts/ebb.md"
+
+
+def test_a_vault_without_an_index_gets_none_by_a_commit(hooked: Repository) -> None:
+    hooked.git("rm", "-q", "index.md")
+    assert commit(hooked).code == 0
+    hooked.write({"concepts/ebb.md": _page("Ebb")})
+    hooked.add("concepts/ebb.md")
+    assert commit(hooked).code == 0
+    assert not (hooked.path / "index.md").exists()
+
+
+def test_a_merge_on_the_owning_branch_carries_them_too(hooked: Repository) -> None:
+    hooked.git("checkout", "-q", "-b", "side")
+    hooked.write({"concepts/ebb.md": _page("Ebb")})
+    hooked.add("concepts/ebb.md")
+    assert commit(hooked).code == 0
+    hooked.git("checkout", "-q", "main")
+    # Git has made up the merge before its hook runs, so it is finished by a commit
+    ran = git(hooked, "merge", "--no-ff", "-m", "merge", "side")
+    assert ran.code != 0
+    assert "run `git commit`" in ran.out + ran.err
+    assert git(hooked, "commit", "--no-edit").code == 0
+    assert "[Ebb]" in hooked.git("show", "HEAD:index.md")
+    assert len(hooked.git("show", "-s", "--format=%P").split()) == 2
+    assert hooked.git("status", "--porcelain") == ""

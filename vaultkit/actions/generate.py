@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.edits import Edits
 from vaultkit.actions.memory import user_folder
-from vaultkit.actions.owner import owner_of
+from vaultkit.actions.owner import Owner, owner_of
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.skeleton import repository_of
 from vaultkit.errors import StateError
@@ -27,6 +28,8 @@ from vaultkit.trees.open import find_vault
 from vaultkit.trees.placing import bytes_at
 
 _MOVE = "move these lines above or below the markers, then run it again; --discard-edits drops them"
+_IGNORED = "a .gitignore leaves it out"
+_TAKE_OUT = "take that line out of the .gitignore"
 _MEND = (
     "mend its markers or remove the file, then run it again; write `generate: {index: off}` into "
     "vault.yaml if it is a page"
@@ -59,35 +62,47 @@ def generate(request: GenerateRequest, progress: Progress = no_progress) -> Gene
     """
     root = request.vault or find_vault(request.folder)
     seen = _seen(request, root, progress)
-    owner = owner_of(seen.opened, seen.settings)
-    drifts = seen.judged.snapshot.once(drift_of)
     folder = seen.opened.private or user_folder(root, request.environment)
-    repository = repository_of(seen.opened)
-    edits = Edits(folder if request.cache else None, repository, drifts)
-    left = {one.path: one for one in _left(drifts, edits, discard=request.discard_edits)}
-    rewrites = tuple(
-        _rewrite(root, drift)
-        for drift in drifts
-        if drift.before != drift.after and drift.path not in left
-    )
-    if repository is not None and rewrites:
-        new = [rewrite.path for rewrite in rewrites if rewrite.before is None]
-        left.update((path, _hidden(path)) for path in sorted(ignored(repository.git, new)))
-        rewrites = tuple(rewrite for rewrite in rewrites if rewrite.path not in left)
-    writes = not request.dry_run and (owner.owns or request.any_branch)
+    work = work_of(seen, folder if request.cache else None, discard=request.discard_edits)
+    hidden = _hidden(seen, work)
+    left = (*work.left, *(Left(path, _IGNORED, _TAKE_OUT) for path in sorted(hidden)))
+    rewrites = tuple(_rewrite(root, one) for one in work.drifts if one.path not in hidden)
+    writes = not request.dry_run and (work.owner.owns or request.any_branch)
     if writes and rewrites:
         apply(root, Changes(rewrites=rewrites))
-        edits.remember({path: after for path, _, after in rewrites if after is not None})
+        work.edits.remember({path: after for path, _, after in rewrites if after is not None})
     return Generated(
         root=root,
         rewrites=rewrites,
-        left=tuple(left[path] for path in sorted(left)),
+        left=tuple(sorted(left)),
         written=writes,
-        owns=owner.owns,
-        why=owner.why,
-        files=sum(drift.state is not State.LEFT_OVER for drift in drifts),
+        owns=work.owner.owns,
+        why=work.owner.why,
+        files=work.files,
         off=not are_wanted(seen.settings),
     )
+
+
+class Work(NamedTuple):
+    """What there is to do in a judged vault: `drifts` are the files to write anew, `left` those
+    that only a person can decide about, `files` the number of all that are generated."""
+
+    owner: Owner
+    drifts: tuple[Drift, ...]
+    left: tuple[Left, ...]
+    edits: Edits
+    files: int
+
+
+def work_of(seen: Seen, folder: str | None, *, discard: bool = False) -> Work:
+    """Look at every generated file; `folder` is where to remember what was written."""
+    found = seen.judged.snapshot.once(drift_of)
+    edits = Edits(folder, repository_of(seen.opened), found)
+    left = tuple(_left(found, edits, discard=discard))
+    kept = {one.path for one in left}
+    drifts = tuple(one for one in found if one.before != one.after and one.path not in kept)
+    files = sum(one.state is not State.LEFT_OVER for one in found)
+    return Work(owner_of(seen.opened, seen.settings), drifts, left, edits, files)
 
 
 def _seen(request: GenerateRequest, root: str, progress: Progress) -> Seen:
@@ -126,5 +141,8 @@ def _rewrite(root: str, drift: Drift) -> Rewrite:
     return Rewrite(drift.path, here, found.holding(drift.new))
 
 
-def _hidden(path: str) -> Left:
-    return Left(path, "a .gitignore leaves it out", "take that line out of the .gitignore")
+def _hidden(seen: Seen, work: Work) -> frozenset[str]:
+    """The new files that no check would see, since a .gitignore leaves them out."""
+    repository = repository_of(seen.opened)
+    new = [drift.path for drift in work.drifts if drift.before is None]
+    return frozenset(ignored(repository.git, new)) if repository is not None else frozenset()

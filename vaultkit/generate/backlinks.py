@@ -6,7 +6,7 @@ By default a section has one only while all its lines fit into one file.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 
@@ -42,7 +42,8 @@ def backlinks(
     linked = [section for section in sections if any(line.path in counts for line in section.lines)]
     if not always:
         linked = [one for one in linked if _may_fit(one, counts, room(shelves.place(one.folder)))]
-    sources = _sources(edges, {line.path for section in linked for line in section.lines})
+    goals = frozenset(line.path for section in linked for line in section.lines)
+    sources = _sources(edges, goals)
     for section in linked:
         pairs = [(line, path) for line in section.lines for path in sources.get(line.path, ())]
         shelf = section._replace(lines=sorted(_lines(pairs, title_of), key=lambda line: line[:2]))
@@ -56,7 +57,7 @@ def _may_fit(section: Shelf, counts: Mapping[str, int], room: int) -> bool:
     return sum([counts.get(line.path, 0) for line in section.lines]) * _SHORTEST <= 2 * room
 
 
-def _sources(edges: Sequence[Edges], goals: Set[str]) -> Mapping[str, Sequence[str]]:
+def _sources(edges: Sequence[Edges], goals: frozenset[str]) -> Mapping[str, Sequence[str]]:
     """The pages that link to each of `goals`."""
     found: dict[str, dict[str, None]] = {}
     for path, linked in chain.from_iterable(one.items() for one in edges) if goals else ():

@@ -50,8 +50,9 @@ def _lines(done: Generated) -> Iterator[str]:
         yield f"{one.path}: {would}{_how(one)}"
     if len(done.rewrites) > _MOST_FILES:
         yield f"and {len(done.rewrites) - _MOST_FILES:,} more"
+    made = {one.path for one in done.rewrites}
     for left in done.left:
-        yield f"{left.path}: left alone, {left.why}"
+        yield f"{left.path}: {'' if left.path in made else 'left alone, '}{left.why}"
         yield from (f"  | {shortened(line)}" for line in left.lines[:_MOST_LINES])
         if len(left.lines) > _MOST_LINES:
             yield f"  | and {len(left.lines) - _MOST_LINES:,} more lines"

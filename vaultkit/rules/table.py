@@ -58,6 +58,8 @@ from vaultkit.rules.generated import (
 from vaultkit.rules.identity import (
     ambiguous_alias,
     case_twin,
+    changed_id,
+    deleted_page,
     duplicate_id,
     illegal_file_name,
     shadowed_name,
@@ -211,6 +213,8 @@ RULES: tuple[Registered, ...] = tuple(
         case_twin,
         shadowed_name,
         illegal_file_name,
+        changed_id,
+        deleted_page,
         broken_link,
         broken_attachment,
         broken_anchor,
