@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from vaultkit.cli.hook_merge import merge
 from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.errors import CannotRead, UsageError
 from vaultkit.model.finding import Severity
@@ -198,34 +199,7 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
     return _shown(judged, style, mine.color, progress, pushing=True)
 
 
-@command.command("merge")
-@click.argument("kind", type=click.Choice(["page", "generated"]))
-@click.argument("base", type=click.Path())
-@click.argument("ours", type=click.Path())
-@click.argument("theirs", type=click.Path())
-@click.argument("size", default="")
-@click.argument("path", default="", expose_value=False)
-@click.argument("names", nargs=-1)
-def merge(kind: str, base: str, ours: str, theirs: str, size: str, names: tuple[str, ...]) -> int:
-    """Merge three versions of a file for Git; the result is written to OURS.
-
-    \b
-    Examples:
-      vaultkit hook merge page -- %O %A %B %L %P %S %X %Y
-
-    `vaultkit git-setup` makes Git call it. SIZE is that of a conflict marker,
-    PATH the file's own, and NAMES are what its markers call the base, ours and
-    theirs. Exit code: 0 merged, 65 conflicts are marked; with any other, OURS
-    is as it was.
-    """
-    from vaultkit.actions.merge_driver import Versions, merge_file
-    from vaultkit.git.driver_line import CONFLICT
-    from vaultkit.git.merge_file import marks_of
-
-    where = Versions(base, ours, theirs)
-    here = os.path.realpath(os.getcwd())
-    whole = merge_file(kind, where, marks_of(size, names), here, os.environ)
-    return 0 if whole else CONFLICT
+command.add_command(merge)
 
 
 def _lines() -> str:
