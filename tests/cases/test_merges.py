@@ -239,3 +239,91 @@ def test_a_history_with_two_common_ancestors(tmp_path: Path) -> None:
     assert git(repository, "merge", "--no-edit", "topic").code == 0
     wanted = BOTH.replace("paused", "done").replace("type: concept", "type: entity")
     assert (repository.path / "p.md").read_text("utf-8") == wanted
+
+
+# ----------------------------------------------------------------------------- generated files
+
+VAULT = {
+    "vault.yaml": "vault: {name: Tides}\nontology: ontology.yaml\n",
+    "ontology.yaml": "name: tides\nversion: 1\nextends: vaultkit/wiki\n",
+    ".gitattributes": ATTRIBUTES,
+    "concepts/tide.md": "---\ntype: concept\n---\n# Tide\n\nWater moves. [Ebb](ebb.md)\n",
+    "concepts/ebb.md": "---\ntype: concept\n---\n# Ebb\n\nWater goes. [Tide](tide.md)\n",
+    "entities/moon.md": "---\ntype: entity\n---\n# Moon\n\nIt pulls [the tide](../concepts/tide.md).\n",
+}
+
+
+def added(kind: str, title: str) -> dict[str, str]:
+    """A page that links to another."""
+    folder = {"concept": "concepts", "entity": "entities"}[kind]
+    stem = title.split(maxsplit=1)[0].lower()
+    words = f"# {title}\n\nSee the [tide](../concepts/tide.md).\n"
+    return {f"{folder}/{stem}.md": f"---\ntype: {kind}\n---\n{words}"}
+
+
+def two_branches(
+    folder: Path, first: dict[str, str], second: dict[str, str], policy: str
+) -> Repository:
+    """A vault with the branches x and y, each with a page more; generated files by the policy."""
+    config = f"{VAULT['vault.yaml']}generate: {{on: {policy}, backlinks: off}}\n"
+    repository = init_repository(folder, {**VAULT, "vault.yaml": config})
+    assert vaultkit("generate", folder=folder).code == 0
+    repository.commit(message="generated")
+    for name, files in (("x", first), ("y", second)):
+        repository.git("checkout", "-qb", name, "main")
+        repository.write(files)
+        assert vaultkit("generate", folder=folder).code == 0
+        repository.commit()
+    repository.git("checkout", "-q", "main")
+    return repository
+
+
+def rules(folder: Path) -> list[str]:
+    ran = vaultkit("check", "--format", "json", folder=folder)
+    return [name for _, _, name in ran.named() if name != "orphan-page"]
+
+
+def test_gx_01_rows_lost_in_a_resolution_are_told_and_written_again(tmp_path: Path) -> None:
+    pages = added("concept", "Neap tide"), added("concept", "New moon")
+    repository = two_branches(tmp_path / "v", *pages, "every-commit")
+    assert git(repository, "merge", "-q", "x").code == 0
+    assert git(repository, "merge", "--no-edit", "y").code == 1
+    repository.git("checkout", "--theirs", "index.md")
+    repository.commit(message="resolved with theirs")
+    assert rules(repository.path) == ["stale-generated"]
+    assert vaultkit("generate", folder=repository.path).code == 0
+    assert rules(repository.path) == []
+    text = (repository.path / "index.md").read_text("utf-8")
+    assert "[Neap tide](concepts/neap.md)" in text
+    assert "[New moon](concepts/new.md)" in text
+
+
+def test_gx_01_with_the_driver_no_row_is_lost_in_the_first_place(tmp_path: Path) -> None:
+    pages = added("concept", "Neap tide"), added("concept", "New moon")
+    repository = two_branches(tmp_path / "v", *pages, "every-commit")
+    set_up(repository)
+    for branch in ("x", "y"):
+        assert git(repository, "merge", "--no-edit", branch).code == 0
+    assert rules(repository.path) == []
+
+
+def test_gx_02_without_any_driver_branches_never_meet_in_a_generated_file(tmp_path: Path) -> None:
+    pages = added("concept", "Neap tide"), added("concept", "New moon")
+    repository = two_branches(tmp_path / "v", *pages, "default-branch")
+    for branch in ("x", "y"):
+        assert repository.git("diff", "--name-only", f"main...{branch}").startswith("concepts/")
+        assert git(repository, "merge", "--no-edit", branch).code == 0
+        assert rules(repository.path) == ["stale-generated"]  # main owns the files
+        assert vaultkit("generate", folder=repository.path).code == 0
+        repository.commit(message="generated")
+        assert rules(repository.path) == []
+
+
+def test_gx_03_a_wide_title_and_another_section_do_not_collide(tmp_path: Path) -> None:
+    pages = added("concept", f"Neap {'very ' * 30}long"), added("entity", "Sun")
+    repository = two_branches(tmp_path / "v", *pages, "every-commit")
+    for branch in ("x", "y"):
+        changed = repository.git("diff", "--numstat", f"main...{branch}", "--", "index.md")
+        assert changed.split()[:2] == ["1", "0"]
+        assert git(repository, "merge", "--no-edit", branch).code == 0
+    assert rules(repository.path) == []
