@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from vaultkit.generate import table
 from vaultkit.generate.marked import Broken, Marked, fresh, read
@@ -14,6 +14,7 @@ from vaultkit.generate.table import PARTS
 from vaultkit.model.tree import Kind
 from vaultkit.vault.snapshot import Snapshot
 
+_KNOWN = "drift"
 _ODD = {Kind.CONFLICT: "it is in conflict", Kind.UNREADABLE: "it cannot be read"}
 _CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
 
@@ -52,8 +53,14 @@ class Drift(NamedTuple):
 def drift_of(vault: Snapshot) -> tuple[Drift, ...]:
     """Every generated file of a judged vault, and every one that lies there, sorted by path.
 
-    One without markers where nothing is generated is none, and is left out.
+    One without markers where nothing is generated is none, and is left out. Worked out once.
     """
+    if _KNOWN not in vault.made:
+        vault.made[_KNOWN] = _drift_of(vault)
+    return cast("tuple[Drift, ...]", vault.made[_KNOWN])
+
+
+def _drift_of(vault: Snapshot) -> tuple[Drift, ...]:
     there = vault.paths.generated
     files = _Files(vault.settings.budgets.index, vault.material, there)
     wanted = table.wanted(vault, files.room)

@@ -46,7 +46,8 @@ def log(
     if part_units(["## Earlier", "", *earlier.values()]) > most:
         period = _YEARS  # even the months are too many
         earlier = _earlier(ordered, period)
-    return {NAME: tuple(_chosen(ordered, earlier, period, title_of, most))}
+    lines = list(_chosen(ordered, earlier, period, title_of, most))
+    return {NAME: tuple(lines[:-1] if not lines[-1] else lines)}
 
 
 def _chosen(

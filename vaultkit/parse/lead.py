@@ -14,6 +14,7 @@ LONGEST = 140
 
 _LOOK = 4_000  # a page that begins with more than that of lists has no lead
 _LINES = 6
+_MOST = 1_000  # of a paragraph without an end
 # a heading, quote, list, table, HTML, container, comment, formula, image, definition or rule
 _NO_PROSE = re.compile(
     r"[#>|<]|[-*+](?:\s|$)|[-*_=](?:\s*[-*_=]){2,}\s*$|\d{1,9}[.)](?:\s|$)|%%|:::|\$\$|\{[{%:]|!\[|\^"
@@ -40,8 +41,11 @@ def lead_of(body: str) -> str:
 
 def sentence_of(text: str) -> str:
     """The first sentence of a paragraph in Markdown, as plain text of at most `LONGEST`."""
+    text = text[:_MOST]
+    if "^" in text:
+        text = _NOTE.sub("", text)
     if "[" in text or "<" in text or "!" in text:
-        text = _IMAGE.sub("", _NOTE.sub("", text))
+        text = _IMAGE.sub("", text)
         text = _LINK.sub(r"\1", _WIKILINK.sub(_label, text))
         text = _TAG.sub("", text)
     text = _STRONG.sub(r"\2", _STRONG.sub(r"\2", text))
