@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.support.generated import texts
@@ -22,9 +24,9 @@ _FILES = {
 }
 
 
-def made(mode: str, budget: int = 2_000, **files: str) -> dict[str, str]:
-    config = f"generate: {{backlinks: {mode}}}\nbudgets: {{index: {budget}}}\n"
-    return texts({"vault.yaml": config, **_FILES, **files})
+def made(mode: str, files: Mapping[str, str] = _FILES) -> dict[str, str]:
+    config = f"generate: {{backlinks: {mode}}}\nbudgets: {{index: 2000}}\n"
+    return texts({"vault.yaml": config, **files})
 
 
 @pytest.mark.parametrize("mode", ["auto", "commit"])
@@ -47,9 +49,9 @@ def test_off_makes_none() -> None:
 
 def test_what_does_not_fit_is_left_out_or_divided() -> None:
     more = {f"notes/x{n}.md": f"# Extra {n:03}\n\n[b](b.md)\n" for n in range(100)}
-    assert "notes/backlinks.md" not in made("auto", **more)
-    assert "items/backlinks.md" in made("auto", **more)
-    found = made("commit", **more)
+    assert "notes/backlinks.md" not in made("auto", _FILES | more)
+    assert "items/backlinks.md" in made("auto", _FILES | more)
+    found = made("commit", _FILES | more)
     lines = [
         line for path, text in found.items() if "backlinks" in path for line in text.split("\n")
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -97,7 +98,7 @@ def test_the_laws_of_generated_files(files: dict[str, str]) -> None:
     assert max(body_units(whole[path]) or 0 for path in made) <= _BUDGET
     # as pages of their own, their links are read, and each page is linked to from one place
     off = {"vault.yaml": "generate: {index: off}\n", "ontology.yaml": files["ontology.yaml"]}
-    vault = judged(whole | off)
+    vault = judged({**whole, **off})
     catalog = linked(vault, made, "index.md")
     pages = pages_of(judged(files))
     assert {path: catalog[path] for path in pages} == dict.fromkeys(pages, 1)
@@ -110,7 +111,9 @@ def test_the_laws_of_generated_files(files: dict[str, str]) -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(vaults(), st.randoms(use_true_random=False))
-def test_the_order_in_which_files_are_found_does_not_matter(files: dict[str, str], chance) -> None:  # type: ignore[no-untyped-def]
+def test_the_order_in_which_files_are_found_does_not_matter(
+    files: dict[str, str], chance: Random
+) -> None:
     shuffled = list(files.items())
     chance.shuffle(shuffled)
     assert generated(dict(shuffled)) == generated(files)

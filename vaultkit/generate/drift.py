@@ -16,7 +16,8 @@ from vaultkit.vault.snapshot import Snapshot
 
 _KNOWN = "drift"
 _ODD = {Kind.CONFLICT: "it is in conflict", Kind.UNREADABLE: "it cannot be read"}
-_CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
+CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
+"""How the lines begin that Git leaves between two versions: nobody wrote them."""
 
 
 class State(StrEnum):
@@ -137,5 +138,5 @@ def _left_over(path: str, files: _Files) -> Iterator[Drift]:
 def _foreign(path: str, marked: Marked, wanted: frozenset[str]) -> Iterator[tuple[int, str]]:
     form = re.compile(PARTS[path.rpartition("/")[2]].form)
     for number, line in enumerate(marked.lines, marked.inside):
-        if line not in wanted and not form.fullmatch(line) and not line.startswith(_CONFLICT):
+        if line not in wanted and not form.fullmatch(line) and not line.startswith(CONFLICT):
             yield number, line
