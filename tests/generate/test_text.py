@@ -31,7 +31,7 @@ _NAMES = st.text(
         ("snake_case C# 50%", "snake_case C# 50%"),
         (
             "#tag %%x%% ==y== ~z~ ^b $1 {{t}} https://x",
-            r"\#tag \%%x\%% \==y\== \~z\~ \^b \$1 \{{t}} https\://x",
+            r"\#tag \%%x\%% \==y\== \~z\~ \^b \$1 \{{t}} https://x",
         ),
         (r"a\b", r"a\\b"),
         ("潮汐 ا", "潮汐 ا"),

@@ -32,6 +32,11 @@ from vaultkit.parse.lead import LONGEST, lead_of, sentence_of, shown
         ("知識管理的方法。在於連結。", "知識管理的方法。"),
         ("Only lists\n\n", "Only lists"),
         ("- a\n- b\n", ""),
+        ("- a\nlazy\n  more\n\n  inside the item\n\nProse", "Prose"),
+        ("> quoted\nlazy\n\nProse", "Prose"),
+        ("# Title\nProse at once", "Prose at once"),
+        ("One\n---\nProse", "Prose"),
+        ("Prose\n```\ncode\n```", "Prose"),
         ("Rises ^block-1", "Rises"),
     ],
 )

@@ -72,21 +72,23 @@ def _paragraph(text: str) -> str:
     """The lines of the first paragraph; "" where there is none."""
     if "<!--" in text or "%%" in text:
         text = _COMMENT.sub("", text)
-    fence = ""
+    fence, skips = "", False
     found: list[str] = []
     for line in text.splitlines():
         bare = line.strip()
         mark = _FENCE.match(bare)
         if fence:
             fence = "" if mark and bare.startswith(fence) and not bare.strip(fence[0]) else fence
-        elif mark and not found:
+        elif not bare or (found and (mark or len(found) == _LINES or _NO_PROSE.match(bare))):
+            if found and not _UNDERLINE.match(bare):
+                break
+            found, skips = [], False  # it was a heading, or there is nothing yet
+        elif mark:
             fence = mark[1]
         elif found and _UNDERLINE.match(bare):
-            found = []  # it was a heading
-        elif found and (not bare or len(found) == _LINES or _NO_PROSE.match(bare)):
-            break
-        elif bare and not (
-            not found and (line.startswith(("    ", "\t")) or _NO_PROSE.match(bare))
-        ):
+            found = []
+        elif found or not (skips or line.startswith(("  ", "\t")) or _NO_PROSE.match(bare)):
             found.append(bare)
+        else:
+            skips = bare[0] != "#"  # what follows without an empty line belongs to it
     return " ".join(found)
