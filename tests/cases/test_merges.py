@@ -249,7 +249,7 @@ VAULT = {
     ".gitattributes": ATTRIBUTES,
     "concepts/tide.md": "---\ntype: concept\n---\n# Tide\n\nWater moves. [Ebb](ebb.md)\n",
     "concepts/ebb.md": "---\ntype: concept\n---\n# Ebb\n\nWater goes. [Tide](tide.md)\n",
-    "entities/moon.md": "---\ntype: entity\n---\n# Moon\n\nIt pulls [the tide](../concepts/tide.md).\n",
+    "entities/moon.md": "---\ntype: entity\n---\n# Moon\n\nIt pulls [it](../concepts/tide.md).\n",
 }
 
 

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from vaultkit.actions.reading import material_at
 from vaultkit.errors import UsageError
-from vaultkit.generate.drift import Drift
+from vaultkit.generate.drift import CONFLICT, Drift
 from vaultkit.generate.marked import Marked, read
 from vaultkit.git.places import Repository
 from vaultkit.trees.cache import FactsFile
@@ -51,7 +51,8 @@ class Edits:
         if committed is None:
             return foreign
         ours = self._wanted.union(committed)
-        return tuple(line for line in drift.old if line and (line not in ours or line in foreign))
+        others = [line for line in drift.old if line and not line.startswith(CONFLICT)]
+        return tuple(line for line in others if line not in ours or line in foreign)
 
     @cached_property
     def _ours(self) -> frozenset[str]:

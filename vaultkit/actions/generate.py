@@ -96,7 +96,7 @@ class Work(NamedTuple):
 
 def work_of(seen: Seen, folder: str | None, *, discard: bool = False) -> Work:
     """Look at every generated file; `folder` is where to remember what was written."""
-    found = seen.judged.snapshot.once(drift_of)
+    found = drift_of(seen.judged.snapshot)
     edits = Edits(folder, repository_of(seen.opened), found)
     left = tuple(_left(found, edits, discard=discard))
     kept = {one.path for one in left}

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from vaultkit import __version__, resources
 from vaultkit.errors import StateError, UsageError
+from vaultkit.generate.table import are_wanted
 from vaultkit.git.listing import ignored
 from vaultkit.git.places import Repository
 from vaultkit.git.published import Published, address, default_branch
@@ -138,7 +139,10 @@ def plan(ground: Ground, pin: Pin, *, pages: bool) -> tuple[Planned, ...]:
     if ground.top is None:
         return tuple(planned)
     lines = skeleton.attributes(
-        template("gitattributes"), pages=pages, baseline=settings.checks.baseline
+        template("gitattributes"),
+        pages=pages,
+        baseline=settings.checks.baseline,
+        generated=are_wanted(settings),
     )
     planned.append(Planned(".gitattributes", lines))
     planned += [Planned(f"{ground.top}{path}", data) for path, data in _of_repository(ground, pin)]

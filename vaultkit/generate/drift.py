@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from vaultkit.generate import table
 from vaultkit.generate.marked import Broken, Marked, fresh, read
@@ -14,8 +14,10 @@ from vaultkit.generate.table import PARTS
 from vaultkit.model.tree import Kind
 from vaultkit.vault.snapshot import Snapshot
 
+_KNOWN = "drift"
 _ODD = {Kind.CONFLICT: "it is in conflict", Kind.UNREADABLE: "it cannot be read"}
-_CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
+CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
+"""How the lines begin that Git leaves between two versions: nobody wrote them."""
 
 
 class State(StrEnum):
@@ -52,8 +54,14 @@ class Drift(NamedTuple):
 def drift_of(vault: Snapshot) -> tuple[Drift, ...]:
     """Every generated file of a judged vault, and every one that lies there, sorted by path.
 
-    One without markers where nothing is generated is none, and is left out.
+    One without markers where nothing is generated is none, and is left out. Worked out once.
     """
+    if _KNOWN not in vault.made:
+        vault.made[_KNOWN] = _drift_of(vault)
+    return cast("tuple[Drift, ...]", vault.made[_KNOWN])
+
+
+def _drift_of(vault: Snapshot) -> tuple[Drift, ...]:
     there = vault.paths.generated
     files = _Files(vault.settings.budgets.index, vault.material, there)
     wanted = table.wanted(vault, files.room)
@@ -130,5 +138,5 @@ def _left_over(path: str, files: _Files) -> Iterator[Drift]:
 def _foreign(path: str, marked: Marked, wanted: frozenset[str]) -> Iterator[tuple[int, str]]:
     form = re.compile(PARTS[path.rpartition("/")[2]].form)
     for number, line in enumerate(marked.lines, marked.inside):
-        if line not in wanted and not form.fullmatch(line) and not line.startswith(_CONFLICT):
+        if line not in wanted and not form.fullmatch(line) and not line.startswith(CONFLICT):
             yield number, line

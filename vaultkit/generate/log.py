@@ -47,9 +47,7 @@ def log(
         period = _YEARS  # even the months are too many
         earlier = _earlier(ordered, period)
     lines = list(_chosen(ordered, earlier, period, title_of, most))
-    if not lines[-1]:
-        del lines[-1]  # it parts two entries, and a file is read without it
-    return {NAME: tuple(lines)}
+    return {NAME: tuple(lines[:-1] if not lines[-1] else lines)}
 
 
 def _chosen(

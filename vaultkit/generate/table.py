@@ -10,6 +10,7 @@ from vaultkit.generate.listing import ENTRY, title_of
 from vaultkit.generate.shelves import Room
 from vaultkit.generate.text import key, label
 from vaultkit.model.settings import Settings
+from vaultkit.parse.lead import sentence_of
 from vaultkit.vault.classify import skipper
 from vaultkit.vault.snapshot import Snapshot
 
@@ -73,7 +74,8 @@ def wanted(vault: Snapshot, room: Room) -> dict[str, tuple[str, ...]]:
 
 def _titles(vault: Snapshot) -> Callable[[str], tuple[str, str]]:
     def title(path: str) -> tuple[str, str]:
-        words = title_of(path, vault.surfaces[path])
+        surface = vault.surfaces[path]
+        words = sentence_of(surface.said) if surface.said else title_of(path, surface)
         return key(words), label(words)
 
     return title

@@ -16,7 +16,7 @@ LONGEST = 200
 # what begins markup inside a line, in CommonMark or in a dialect: emphasis, code, links, HTML,
 # entities, tables, formulas, comments, marks, templates, tags, block ids
 _MARKUP = re.compile(
-    r"[\\`*\[\]<>&|$^~]|(?<![^\W_])_|_(?![^\W_])|%(?=%)|=(?==)|\{(?=[{%<])|(?<!\w)#(?=\w)|:(?=//)"
+    r"[\\`*\[\]<>&|$^~]|(?<![^\W_])_|_(?![^\W_])|%(?=%)|=(?==)|\{(?=[{%<])|(?<!\w)#(?=\w)"
 )
 # control characters, and those that turn or hide what is written
 _HIDDEN = re.compile(

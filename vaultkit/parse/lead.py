@@ -14,6 +14,7 @@ LONGEST = 140
 
 _LOOK = 4_000  # a page that begins with more than that of lists has no lead
 _LINES = 6
+_MOST = 1_000  # of a paragraph without an end
 # a heading, quote, list, table, HTML, container, comment, formula, image, definition or rule
 _NO_PROSE = re.compile(
     r"[#>|<]|[-*+](?:\s|$)|[-*_=](?:\s*[-*_=]){2,}\s*$|\d{1,9}[.)](?:\s|$)|%%|:::|\$\$|\{[{%:]|!\[|\^"
@@ -40,8 +41,11 @@ def lead_of(body: str) -> str:
 
 def sentence_of(text: str) -> str:
     """The first sentence of a paragraph in Markdown, as plain text of at most `LONGEST`."""
+    text = text[:_MOST]
+    if "^" in text:
+        text = _NOTE.sub("", text)
     if "[" in text or "<" in text or "!" in text:
-        text = _IMAGE.sub("", _NOTE.sub("", text))
+        text = _IMAGE.sub("", text)
         text = _LINK.sub(r"\1", _WIKILINK.sub(_label, text))
         text = _TAG.sub("", text)
     text = _STRONG.sub(r"\2", _STRONG.sub(r"\2", text))
@@ -68,21 +72,23 @@ def _paragraph(text: str) -> str:
     """The lines of the first paragraph; "" where there is none."""
     if "<!--" in text or "%%" in text:
         text = _COMMENT.sub("", text)
-    fence = ""
+    fence, skips = "", False
     found: list[str] = []
     for line in text.splitlines():
         bare = line.strip()
         mark = _FENCE.match(bare)
         if fence:
             fence = "" if mark and bare.startswith(fence) and not bare.strip(fence[0]) else fence
-        elif mark and not found:
+        elif not bare or (found and (mark or len(found) == _LINES or _NO_PROSE.match(bare))):
+            if found and not _UNDERLINE.match(bare):
+                break
+            found, skips = [], False  # it was a heading, or there is nothing yet
+        elif mark:
             fence = mark[1]
         elif found and _UNDERLINE.match(bare):
-            found = []  # it was a heading
-        elif found and (not bare or len(found) == _LINES or _NO_PROSE.match(bare)):
-            break
-        elif bare and not (
-            not found and (line.startswith(("    ", "\t")) or _NO_PROSE.match(bare))
-        ):
+            found = []
+        elif found or not (skips or line.startswith(("  ", "\t")) or _NO_PROSE.match(bare)):
             found.append(bare)
+        else:
+            skips = bare[0] != "#"  # what follows without an empty line belongs to it
     return " ".join(found)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property, partial
-from typing import TypeVar, cast
 
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Definition, Facts, Link
@@ -25,7 +24,6 @@ from vaultkit.vault.state import Row, split_paths
 from vaultkit.vault.surface import Surface
 from vaultkit.vault.types import CLAIM, RELATIONSHIP, Typed, Types
 
-_Made = TypeVar("_Made")
 _Known = dict[tuple[str, str], PageLink]
 
 _MOST_KNOWN = 50_000
@@ -40,7 +38,7 @@ class Snapshot:
     `rows`, and `around` with what a tree does not say, are there once all pages are judged, for
     rules of scope `vault`. Unless `keyed`, links do not tell the keys that their verdict depends
     on: a last run asks for none. `kin` is a snapshot of another tree, whose tables of names serve
-    where the names are the same.
+    where the names are the same. `made` holds what is worked out once of all this, by a name.
     """
 
     def __init__(
@@ -76,13 +74,7 @@ class Snapshot:
         self._judgements = 0
         self._named: dict[tuple[str, str], Target] = {}
         self.files = Material(entries, source.material)
-        self._made: dict[Callable[[Snapshot], object], object] = {}
-
-    def once(self, make: Callable[[Snapshot], _Made]) -> _Made:
-        """What `make` gives for this snapshot, worked out at the first question."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return cast("_Made", self._made[make])
+        self.made: dict[str, object] = {}
 
     @cached_property
     def limits(self) -> Limits:

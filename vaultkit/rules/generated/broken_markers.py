@@ -6,16 +6,22 @@ What it checks
 Why
     Without them nobody knows what a person wrote, so `vaultkit generate` does not touch the file.
 Example
-    # Index
+    vault.yaml:
+        vault: {name: Tides}
+    index.md:
+        # Index
 
-    Everything we know.
+        Everything we know.
 Instead
-    # Index
+    vault.yaml:
+        vault: {name: Tides}
+    index.md:
+        # Index
 
-    Everything we know.
+        Everything we know.
 
-    <!-- vaultkit:begin -->
-    <!-- vaultkit:end -->
+        <!-- vaultkit:begin -->
+        <!-- vaultkit:end -->
 Fix
     Never: only a person knows what is to stay.
 Settings
@@ -39,7 +45,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each file whose generated part cannot be told."""
     if vault.around.owns is None or "index.md" not in vault.paths.generated:
         return
-    for drift in vault.once(drift_of):
+    for drift in drift_of(vault):
         if drift.state is State.BROKEN:
             yield rule.at(
                 drift.path,

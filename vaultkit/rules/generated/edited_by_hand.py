@@ -8,16 +8,35 @@ Why
     The part is written anew, and what stands in it would be lost. `vaultkit generate` leaves such a
     file alone until a person has decided.
 Example
-    <!-- vaultkit:begin -->
-    - [Spring tides](tides.md)
-    Ask Ada before you change this.
-    <!-- vaultkit:end -->
-Instead
-    Ask Ada before you change this.
+    vault.yaml:
+        vault: {name: Tides}
+    tides.md:
+        # Spring tides
+    index.md:
+        <!-- vaultkit:begin -->
 
-    <!-- vaultkit:begin -->
-    - [Spring tides](tides.md)
-    <!-- vaultkit:end -->
+        ## Pages
+
+        - [Spring tides](tides.md)
+
+        Ask Ada before you change this.
+
+        <!-- vaultkit:end -->
+Instead
+    vault.yaml:
+        vault: {name: Tides}
+    tides.md:
+        # Spring tides
+    index.md:
+        Ask Ada before you change this.
+
+        <!-- vaultkit:begin -->
+
+        ## Pages
+
+        - [Spring tides](tides.md)
+
+        <!-- vaultkit:end -->
 Fix
     Never: only a person knows where the words belong.
 """
@@ -39,7 +58,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each line in a generated part that a person wrote."""
     if vault.around.owns is None or "index.md" not in vault.paths.generated:
         return
-    for drift in vault.once(drift_of):
+    for drift in drift_of(vault):
         for number, line in drift.foreign:
             yield rule.at(
                 drift.path,

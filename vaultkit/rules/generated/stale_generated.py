@@ -9,12 +9,26 @@ Why
     Readers and agents find pages by the index. A line that a merge has lost, or one that still
     leads to a page that was moved, is not seen by anybody who reads the pages alone.
 Example
-    notes/tides.md:
+    vault.yaml:
+        vault: {name: Tides}
+    tides.md:
         # Spring tides
-    index.md without a line for it.
-Instead
     index.md:
-        - [Spring tides](notes/tides.md)
+        <!-- vaultkit:begin -->
+        <!-- vaultkit:end -->
+Instead
+    vault.yaml:
+        vault: {name: Tides}
+    tides.md:
+        # Spring tides
+    index.md:
+        <!-- vaultkit:begin -->
+
+        ## Pages
+
+        - [Spring tides](tides.md)
+
+        <!-- vaultkit:end -->
 Fix
     Never by a check: `vaultkit generate` writes the file anew.
 Settings
@@ -42,7 +56,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     owns = vault.around.owns
     if owns is None or "index.md" not in vault.paths.generated:
         return
-    for drift in vault.once(drift_of):
+    for drift in drift_of(vault):
         if drift.state not in _TOLD:
             continue
         step = "run `vaultkit generate`"
