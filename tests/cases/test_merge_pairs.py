@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.support.branching import GENERATED, Branch, vault_files
+from tests.support.branching import GENERATED, Branch, vault_files, written
 from tests.support.command import vaultkit
 from tests.support.merges import git, set_up
 from tests.support.repository import Repository, init_repository
-from vaultkit.actions.generate import GenerateRequest, generate
 
 PAGES, STEPS = 60, 6
 ATTRIBUTES = "".join(
@@ -35,17 +33,6 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert written(folder)
     repository.commit(message="generated")
     return folder
-
-
-def written(folder: Path, *, any_branch: bool = False) -> bool:
-    """Whether `vaultkit generate` had something to write, and wrote it."""
-    done = generate(
-        GenerateRequest(
-            folder=str(folder), environment=os.environ, any_branch=any_branch, cache=False
-        )
-    )
-    assert not done.left
-    return bool(done.written and done.rewrites)
 
 
 def sound(folder: Path) -> bool:

@@ -266,7 +266,7 @@ def test_one_side_alone_is_taken_as_it_is(base: bytes, other: bytes) -> None:
     assert merge(base, other, other) == (other, False)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.one_of(versions(), st.tuples(pages(), pages(), pages())))
 def test_a_merge_is_readable_whole_and_the_same_from_both_sides(
     three: tuple[bytes, bytes, bytes],
@@ -288,7 +288,7 @@ def words_of(data: bytes) -> set[bytes]:
     return set(re.split(rb"[\s,\[\]'\"]+", data))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.one_of(versions(), st.tuples(pages(), pages(), pages())))
 def test_no_word_that_a_side_added_is_lost(three: tuple[bytes, bytes, bytes]) -> None:
     base, ours, theirs = three
@@ -298,7 +298,7 @@ def test_no_word_that_a_side_added_is_lost(three: tuple[bytes, bytes, bytes]) ->
         assert {word.removeprefix(b"\xef\xbb\xbf") for word in lost} <= merged
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(pages(), st.data())
 def test_changes_of_different_keys_never_conflict(base: bytes, data: st.DataObject) -> None:
     """The whole point: each side sets a key of its own, and both are there with their bytes."""

@@ -28,7 +28,7 @@ def test_changes_of_one_line_are_marked_or_both_kept() -> None:
 
 def test_many_conflicts_are_conflicts() -> None:
     def text(word: str) -> bytes:
-        return "".join(f"{word}{n}\nsame\nsame too\nand this\n" for n in range(300)).encode()
+        return "".join(f"{word}{n}\n" + "same\n" * 9 for n in range(300)).encode()
 
     merged = by_git()(text("x"), text("a"), text("b"))
     assert merged.conflict

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from tests.support.repository import Repository
+from vaultkit.actions.generate import GenerateRequest, generate
 
 VAULT = "vault: {id: 5b2f6c1e-4a0d-4f0e-9a51-2f1c7d9b8e60, name: Pairs}\nontology: ontology.yaml\n"
 ONTOLOGY = "name: pairs\nversion: 1\nextends: vaultkit/wiki\n"
@@ -54,6 +56,17 @@ def vault_files(random: Random, pages: int) -> dict[str, str]:
         path, text = entry(number, random.choice(paths)[1])
         files[path] = text
     return files
+
+
+def written(folder: Path, *, any_branch: bool = False) -> bool:
+    """Whether `vaultkit generate` had something to write, and wrote it."""
+    done = generate(
+        GenerateRequest(
+            folder=str(folder), environment=os.environ, any_branch=any_branch, cache=False
+        )
+    )
+    assert not done.left
+    return bool(done.written and done.rewrites)
 
 
 class Branch:

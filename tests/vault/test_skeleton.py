@@ -140,7 +140,7 @@ def test_attributes_speak_of_pages_only_where_they_may() -> None:
     assert "\n*.md text eol=lf\n" in every
     assert "\n/x/b.jsonl text eol=lf\n" in every
     assert attributes(template, pages=False, baseline="b c.jsonl").decode() == plain
-    assert "merge=" not in plain
+    assert "merge=vaultkit-generated" not in plain
     made = attributes(template, pages=True, baseline=None, generated=True).decode()
     assert made.index("*.md ") < made.index("\nindex.md text eol=lf linguist-generated")
     assert made.count("merge=vaultkit-generated\n") == 3

@@ -220,7 +220,7 @@ def _of_repository(ground: Ground, pin: Pin) -> Iterator[tuple[str, bytes]]:
         or ("main" if repository is None else default_branch(repository)),
     )
     settings = ground.settings
-    regenerated = settings.index != "off" and settings.generate_on == "default-branch"
+    regenerated = are_wanted(settings) and settings.generate_on == "default-branch"
     for kind in (*_WORKFLOWS, *(("generate",) if regenerated else ()), *pin.workflows):
         file = f"vaultkit-{kind}.yml"
         text = resources.read(f"templates/workflows/{file}").decode("utf-8")
