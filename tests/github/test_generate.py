@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.actions import REPOSITORY, ROOT, SERVER, Machine, Ran, load, programs
+from tests.support.command import vaultkit
 from tests.support.repository import Content, GitFailed, Repository, init_repository
 from vaultkit.render.workflow import Place, filled_in
 
@@ -69,7 +70,7 @@ class Host:
             names=self.names,
         )
 
-    def run(self, sha: str | None = None) -> dict[str, Ran]:
+    def run(self, sha: str | None = None, workflow: str = "generate") -> dict[str, Ran]:
         """The workflow for the tip, or for an earlier push."""
         place = Place(
             repository="owner/vaultkit",
@@ -78,7 +79,7 @@ class Host:
             vault=self.vault,
             branch=self.branch,
         )
-        source = ROOT / "templates/workflows/vaultkit-generate.yml"
+        source = ROOT / f"templates/workflows/vaultkit-{workflow}.yml"
         return self.machine(sha).workflow(filled_in(source.read_text("utf-8"), place))
 
     def published(self, sha: str | None = None) -> str:
@@ -167,6 +168,17 @@ def test_the_pull_request_goes_where_the_branch_takes_pushes_again(host: Host) -
     assert host.published() == "pushed"
     assert ROLLING not in host.refs()
     assert host.pulls()[0]["state"] == "closed"
+
+
+def test_the_check_of_a_push_leaves_drift_to_the_workflow_that_mends_it(host: Host) -> None:
+    jobs = host.run(workflow="push")
+    assert jobs["check"].outputs == {}
+    assert jobs["check"].result == "success"
+    assert host.published() == "pushed"
+    host.push(MORE)
+    jobs = host.run(workflow="push")
+    assert jobs["check"].result == "success", jobs["check"].log
+    assert vaultkit("check", folder=host.clone.path).code == 1  # for a person it is an error
 
 
 def test_an_earlier_push_leaves_the_work_to_the_newest(host: Host) -> None:

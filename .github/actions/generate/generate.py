@@ -28,7 +28,9 @@ def main() -> int:
     env = os.environ
     try:
         code, told = generated(env)
-        files = {path: bytes_of(path, env) for path in changed(told, env)}
+        top = Path(git(env, "rev-parse", "--show-toplevel"))
+        prefix = git(env, "rev-parse", "--show-prefix")
+        files = {prefix + path: bytes_of(top / (prefix + path)) for path in changed(told)}
         head = git(env, "rev-parse", "--verify", "HEAD^{commit}")
     except CannotGenerate as reason:
         sys.stdout.write(f"::error title=vaultkit::could not generate: {data(str(reason))}\n")
@@ -62,18 +64,14 @@ def generated(env: Environment) -> tuple[int, Mapping[str, object]]:
     return done.returncode, told
 
 
-def changed(told: Mapping[str, object], env: Environment) -> list[str]:
-    """The paths in the repository that vaultkit wrote or removed."""
-    if told.get("written") is not True:
-        return []
-    listed = told.get("changed")
-    names = [str(one["path"]) for one in listed] if isinstance(listed, list) else []
-    return [git(env, "rev-parse", "--show-prefix") + name for name in names]
+def changed(told: Mapping[str, object]) -> list[str]:
+    """The paths in the vault that vaultkit wrote or removed."""
+    listed = told.get("changed") if told.get("written") is True else None
+    return [str(one["path"]) for one in listed] if isinstance(listed, list) else []
 
 
-def bytes_of(path: str, env: Environment) -> str | None:
+def bytes_of(place: Path) -> str | None:
     """The bytes of a file in base64; None where there is none any more."""
-    place = Path(git(env, "rev-parse", "--show-toplevel"), path)
     if not os.path.lexists(place):
         return None
     if place.is_symlink() or not place.is_file():
