@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 
-from vaultkit.generate.shelves import Line, Room, Shelf, Shelves
-from vaultkit.generate.text import relative
+from vaultkit.generate.shelves import BY_KEY, Line, Room, Shelf, Shelves
+from vaultkit.generate.text import Linker
 
 NAME = "backlinks.md"
 
@@ -46,7 +46,7 @@ def backlinks(
     sources = _sources(edges, goals)
     for section in linked:
         pairs = [(line, path) for line in section.lines for path in sources.get(line.path, ())]
-        shelf = section._replace(lines=sorted(_lines(pairs, title_of), key=lambda line: line[:2]))
+        shelf = section._replace(lines=sorted(_lines(pairs, title_of), key=BY_KEY))
         if always or shelves.written(shelf) is not None:
             shelves.put(shelf)
     return shelves.files
@@ -76,6 +76,5 @@ def _lines(pairs: Sequence[tuple[Line, str]], title_of: TitleOf) -> list[Line]:
     return found
 
 
-def _entry(goal: str, goal_path: str, source: str, source_path: str, folder: str) -> str:
-    to, by = relative(folder, goal_path), relative(folder, source_path)
-    return f"- [{goal}]({to}) from [{source}]({by})"
+def _entry(goal: str, goal_path: str, source: str, source_path: str, linker: Linker) -> str:
+    return f"- [{goal}]({linker(goal_path)}) from [{source}]({linker(source_path)})"

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from vaultkit.generate.shelves import Line, Room, Shelf, Shelves
-from vaultkit.generate.text import escaped, key, one_line, relative
+from vaultkit.generate.shelves import BY_KEY, Line, Room, Shelf, Shelves
+from vaultkit.generate.text import Linker, escaped, key, one_line
 from vaultkit.model.vocabulary import Ontology
 from vaultkit.vault.slug import slug_of
 
 NAME = "index.md"
 
-_FRAME = len("- []()")
+_FRAME = len("- []()") - 1
+"""What stands around title, name and tail, less the `/` before the name."""
 
 _LOOSE = "Pages"
 """The heading of pages without a type at the vault's root, and of all where sections are many."""
@@ -28,7 +29,7 @@ def sections_of(listings: Iterable[tuple[str, str]], ontology: Ontology | None) 
     loose: dict[str, list[Line]] = {}
     for path, kept in listings:
         section, sorted_by, name, tail = kept.split("\0")
-        least = len(name) + len(tail) + _FRAME
+        least = len(path) - path.rfind("/") + len(name) + len(tail) + _FRAME
         line = Line(sorted_by, path, partial(_entry, path, name, tail), least)
         if section:
             typed.setdefault(section, []).append(line)
@@ -69,12 +70,12 @@ def _headings(ontology: Ontology | None) -> Iterator[tuple[str, str]]:
     return iter(known.items())
 
 
-def _entry(path: str, name: str, tail: str, folder: str) -> str:
-    return f"- [{name}]({relative(folder, path)}){tail}"
+def _entry(path: str, name: str, tail: str, linker: Linker) -> str:
+    return f"- [{name}]({linker(path)}){tail}"
 
 
 def _sorted(lines: list[Line]) -> list[Line]:
-    return sorted(lines, key=lambda line: line[:2])
+    return sorted(lines, key=BY_KEY)
 
 
 class _Folders:

@@ -77,36 +77,46 @@ def read(data: bytes) -> Marked | Broken:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return Broken("it is not UTF-8")
-    lines = text.split("\n")
-    begins = [number for number, line in enumerate(lines) if line.startswith(_BEGIN)]
-    ends = [number for number, line in enumerate(lines) if line.startswith(_END)]
-    fault = _fault(begins, ends)
-    if fault is not None:
-        return fault
-    begin, end = begins[0], ends[0]
-    newline = "\r\n" if lines[begin].endswith("\r") else "\n"
-    inner = [line.removesuffix("\r") for line in lines[begin + 1 : end]]
-    inside = begin + 2
+    begins, ends = _starts(text, _BEGIN), _starts(text, _END)
+    if len(begins) != 1 or len(ends) != 1 or ends[0] < begins[0]:
+        line_of = [text.count("\n", 0, at) + 1 for at in (*begins[:2], *ends[:2])]
+        return _fault(line_of[: len(begins[:2])], line_of[len(begins[:2]) :])
+    start = text.index("\n", begins[0]) + 1
+    newline = "\r\n" if text.startswith("\r", start - 2) else "\n"
+    part = text[start : ends[0]]
+    inner = part.split("\n")[:-1]
+    if "\r" in part:
+        inner = [line.removesuffix("\r") for line in inner]
+    first = text.count("\n", 0, start)
+    inside = first + 1
     while inner and not inner[0].strip():
         del inner[0]
         inside += 1
     while inner and not inner[-1].strip():
         del inner[-1]
-    before = "\n".join((*lines[: begin + 1], ""))
-    return Marked(before, tuple(inner), "\n".join(lines[end:]), newline, begin + 1, inside)
+    return Marked(text[:start], tuple(inner), text[ends[0] :], newline, first, inside)
 
 
-def _fault(begins: list[int], ends: list[int]) -> Broken | None:
+def _starts(text: str, mark: str) -> list[int]:
+    """Where a line begins with a mark."""
+    found = [0] if text.startswith(mark) else []
+    at = text.find(f"\n{mark}")
+    while at >= 0:
+        found.append(at + 1)
+        at = text.find(f"\n{mark}", at + 1)
+    return found
+
+
+def _fault(begins: list[int], ends: list[int]) -> Broken:
+    """What is wrong, by the lines on which the first two markers of each kind stand."""
     if not begins and not ends:
         return Broken("it has no marker lines")
     if len(begins) > 1:
-        return Broken("it has more than one opening marker", begins[1] + 1)
+        return Broken("it has more than one opening marker", begins[1])
     if len(ends) > 1:
-        return Broken("it has more than one closing marker", ends[1] + 1)
+        return Broken("it has more than one closing marker", ends[1])
     if not begins:
-        return Broken("it has a closing marker and no opening one", ends[0] + 1)
+        return Broken("it has a closing marker and no opening one", ends[0])
     if not ends:
-        return Broken("it has an opening marker and no closing one", begins[0] + 1)
-    if ends[0] < begins[0]:
-        return Broken("its closing marker stands before its opening one", ends[0] + 1)
-    return None
+        return Broken("it has an opening marker and no closing one", begins[0])
+    return Broken("its closing marker stands before its opening one", ends[0])

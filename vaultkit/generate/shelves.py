@@ -11,10 +11,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from vaultkit.generate.marked import part_units
-from vaultkit.generate.text import escaped, relative
+from vaultkit.generate.text import Linker, escaped, relative
 
 Room = Callable[[str], int]
 """How many UTF-16 units the part of the file at a path may have."""
@@ -29,14 +30,18 @@ _RESERVED = frozenset(
 class Line(NamedTuple):
     """One entry: what it is sorted by, the path that tells it from others, and its text.
 
-    `text` takes the folder of the file that the line stands in, since its links depend on that;
+    `text` takes the links of the file that the line stands in, which depend on its folder;
     `least` is a size in UTF-16 units that it never stays below, without its line end.
     """
 
     key: str
     path: str
-    text: Callable[[str], str]
+    text: Callable[[Linker], str]
     least: int
+
+
+BY_KEY = itemgetter(0, 1)
+"""What lines are sorted by."""
 
 
 class Shelf(NamedTuple):
@@ -126,11 +131,11 @@ class Shelves:
 
     def _lines(self, shelf: Shelf, folder: str, level: int, *, link: bool = False) -> list[str]:
         """A shelf in the file of a folder, its lines or a link to their own file."""
-        inner = (
-            [line.text(folder) for line in shelf.lines]
-            if not link
-            else [f"- [{shelf.heading}]({relative(folder, self.place(shelf.folder))})"]
-        )
+        if link:
+            inner = [f"- [{shelf.heading}]({relative(folder, self.place(shelf.folder))})"]
+        else:
+            linker = Linker(folder)
+            inner = [line.text(linker) for line in shelf.lines]
         return [f"{'#' * level} {shelf.heading}", "", *inner, ""]
 
 

@@ -52,17 +52,40 @@ def key(text: str) -> str:
     return text.lower() if text.isascii() else normalize("NFC", normalize("NFC", text).casefold())
 
 
+class Linker:
+    """The destinations of links from a file in one folder, "" for the root."""
+
+    __slots__ = ("_above", "_folder", "_inside", "_near")
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._inside = f"{folder}/" if folder else ""
+        self._near = f"{folder.partition('/')[0]}/" if folder else ""
+        self._above = "../" * (folder.count("/") + 1) if folder else ""
+
+    def __call__(self, path: str) -> str:
+        """The destination of a link to `path`."""
+        if not self._inside:
+            pass
+        elif path.startswith(self._inside):
+            path = path[len(self._inside) :]
+        elif path.startswith(self._near):
+            path = self._by_a_way_in_common(path)
+        else:
+            path = self._above + path
+        return path if _PLAIN.fullmatch(path) else destination(path)
+
+    def _by_a_way_in_common(self, path: str) -> str:
+        here, there = self._folder.split("/"), path.split("/")
+        same = 0
+        while same < min(len(here), len(there) - 1) and here[same] == there[same]:
+            same += 1
+        return "../" * (len(here) - same) + "/".join(there[same:])
+
+
 def relative(folder: str, path: str) -> str:
-    """The destination of a link from a file in `folder`, "" for the root, to `path`."""
-    if not folder:
-        return destination(path)
-    if path.startswith(f"{folder}/"):
-        return destination(path[len(folder) + 1 :])
-    here, there = folder.split("/"), path.split("/")
-    same = 0
-    while same < min(len(here), len(there) - 1) and here[same] == there[same]:
-        same += 1
-    return destination("../" * (len(here) - same) + "/".join(there[same:]))
+    """The destination of one link from a file in `folder`, "" for the root, to `path`."""
+    return Linker(folder)(path)
 
 
 def destination(path: str) -> str:
