@@ -138,7 +138,8 @@ def _judged(
     store = FactsStore(tree, dialect_of(settings), memory_of(settings), jobs=head.jobs)
     before = head.judged if alike else None
     # nothing was before a base: what was too large there has not grown
-    around = head.around if tree is head.tree else Around(head.around.today)
+    asking = head.around.asking and head.around.asking.again()
+    around = head.around if tree is head.tree else Around(head.around.today, asking=asking)
     return judge(tree, settings, store, before=before, last=True, wide=wide, around=around)
 
 
