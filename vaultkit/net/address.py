@@ -79,13 +79,13 @@ def _host(parts: SplitResult) -> str | Reached:
     host = parts.hostname or ""
     if not host:
         return Reached(GONE, "it names no host")
+    if "%" in host or "\\" in host or _TWO_WAYS.search(host):
+        return Reached(UNKNOWN, "its host is written in a way that programs read differently")
     if "[" in parts.netloc:
         try:
             return str(IPv6Address(host))
         except ValueError:
             return Reached(GONE, "what stands in brackets is no IPv6 address")
-    if "%" in host or "\\" in host or _TWO_WAYS.search(host):
-        return Reached(UNKNOWN, "its host is written in a way that programs read differently")
     if not host.isascii():
         try:
             host = host.encode("idna").decode("ascii").lower()

@@ -49,7 +49,9 @@ class Hosts:
                 answer = self._once(host, method, address)
                 wait = _seconds(answer)
             if wait is not None:
-                host.closed = f"its server asks to be left alone for {wait:,} seconds"
+                host.closed = (
+                    f"its server asks to be left alone for {wait:,} second{'s'[: wait != 1]}"
+                )
             return answer
 
     def _once(self, host: _Host, method: str, address: Address) -> Answer:

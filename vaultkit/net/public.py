@@ -11,6 +11,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 _UNICAST = IPv6Network("2000::/3")
 _NAT64 = IPv6Network("64:ff9b::/96")
+_NOT_YET = (IPv6Network("2001::/23"), IPv6Network("3fff::/20"))  # in some Pythons' tables only
 _RELAY = (192, 88, 99)
 
 
@@ -25,7 +26,9 @@ def is_public(text: str) -> bool:
     inner = _inside(address)
     if inner is not None:
         return _is_public_4(inner)
-    return address in _UNICAST and address.is_global and address.teredo is None
+    if any(address in network for network in _NOT_YET):
+        return False
+    return address in _UNICAST and address.is_global
 
 
 def _is_public_4(address: IPv4Address) -> bool:
