@@ -69,9 +69,8 @@ def refs_of(facts: Facts, typed: Typed, ontology: Ontology | None = None) -> Ite
             path = (pair.key,)
             yield from (Ref(pair.key, _RECORD, item, path) for item in pair.node.items if item.text)
         elif pair.key in fields:
-            for ref in _within((pair.key,), fields[pair.key], pair.node, ("ref", "link")):
-                if ref.field.kind == "ref" or not SCHEME.match(ref.node.text or ""):
-                    yield ref
+            found = _within((pair.key,), fields[pair.key], pair.node, ("ref", "link"))
+            yield from (ref for ref in found if ref.field.kind == "ref" or not _is_url(ref))
 
 
 def addresses_of(facts: Facts, typed: Typed, ontology: Ontology | None = None) -> Iterator[Ref]:
@@ -81,9 +80,8 @@ def addresses_of(facts: Facts, typed: Typed, ontology: Ontology | None = None) -
         return
     for pair in facts.frontmatter.pairs:
         if pair.key in fields:
-            for ref in _within((pair.key,), fields[pair.key], pair.node, ("url", "link")):
-                if WEB.match(ref.node.text or ""):
-                    yield ref
+            found = _within((pair.key,), fields[pair.key], pair.node, ("url", "link"))
+            yield from (ref for ref in found if WEB.match(ref.node.text or ""))
 
 
 def _fields_of(facts: Facts, typed: Typed, ontology: Ontology | None) -> dict[str, Field]:
@@ -92,6 +90,10 @@ def _fields_of(facts: Facts, typed: Typed, ontology: Ontology | None) -> dict[st
         inner = _fields_by_label(facts, ontology)
         return {"fields": Field(name="fields", kind="map", fields=inner)} if inner else {}
     return {one.name: one for one in typed.type.fields} if typed.type is not None else {}
+
+
+def _is_url(ref: Ref) -> bool:
+    return SCHEME.match(ref.node.text or "") is not None
 
 
 def _fields_by_label(facts: Facts, ontology: Ontology) -> tuple[Field, ...]:
