@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.web import Handler, Web, network, serving
+from tests.support.web import Handler, Web, names, network, serving
 from vaultkit.net.address import Address, read_address
 from vaultkit.net.hosts import Hosts
-from vaultkit.net.network import NotAnswered
+from vaultkit.net.network import NoSuchHost, NotAnswered, NotPublic, Place
 
 
 def hosts(**more: Any) -> Hosts:
@@ -95,6 +95,22 @@ def test_a_host_that_is_too_slow_three_times_is_asked_no_more() -> None:
         with pytest.raises(NotAnswered, match="in time"):
             ask(asked, web, "/fine")
         assert len(web.heard) == heard
+
+
+@pytest.mark.parametrize("host", ["private.example", "a.invalid"])
+def test_a_host_that_is_not_asked_is_looked_up_once_and_not_waited_for(host: str) -> None:
+    looked: list[str] = []
+
+    def look_up(name: str, port: int) -> list[Place]:
+        looked.append(name)
+        return names(name, port)
+
+    with serving({}) as web:
+        asked = hosts(look_up=look_up, pause=60)
+        for path in ("/a", "/b", "/c"):
+            with pytest.raises((NoSuchHost, NotPublic)):
+                ask(asked, web, path, host)
+    assert (looked, web.connections) == ([host], 0)
 
 
 def test_whoever_waits_is_let_go_at_the_end() -> None:

@@ -1,6 +1,7 @@
 """Good manners: each host is asked one thing at a time, with pauses, and left alone when it asks.
 
-A host that does not answer three times in a row is asked no more in this run.
+A host that does not answer three times in a row is asked no more in this run, and one that is not
+there, or may not be asked, is looked up once.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 
 from vaultkit.model.around import UNKNOWN, Reached
 from vaultkit.net.address import Address
-from vaultkit.net.network import Network, NotAnswered, TooSlow
+from vaultkit.net.network import Network, NoSuchHost, NotAnswered, NotPublic, TooSlow
 from vaultkit.net.wire import Answer, exchange
 
 _MOST_FAILURES = 3
@@ -26,7 +27,7 @@ class _Host:
         self.lock = threading.Lock()
         self.not_before = 0.0
         self.failures = 0
-        self.closed = ""
+        self.closed: NotAnswered | None = None
 
 
 class Hosts:
@@ -49,18 +50,20 @@ class Hosts:
                 answer = self._once(host, method, address)
                 wait = _seconds(answer)
             if wait is not None:
-                host.closed = (
-                    f"its server asks to be left alone for {wait:,} second{'s'[: wait != 1]}"
-                )
+                words = f"its server asks to be left alone for {wait:,} second{'s'[: wait != 1]}"
+                host.closed = NotAnswered(Reached(UNKNOWN, words))
             return answer
 
     def _once(self, host: _Host, method: str, address: Address) -> Answer:
-        if host.closed:
-            raise NotAnswered(Reached(UNKNOWN, host.closed))
+        if host.closed is not None:
+            raise type(host.closed)(host.closed.reached)
         if self._stop.wait(max(0.0, host.not_before - time.monotonic())):
             raise NotAnswered(OUT_OF_TIME)
         try:
             answer = exchange(self._network, method, address)
+        except (NoSuchHost, NotPublic) as error:
+            host.closed = error  # nothing was sent, so nobody needs a pause
+            raise
         except TooSlow as error:
             self._failed(host, error.reached.words)
             raise
@@ -76,7 +79,7 @@ class Hosts:
     def _failed(host: _Host, words: str) -> None:
         host.failures += 1
         if host.failures >= _MOST_FAILURES:
-            host.closed = words
+            host.closed = NotAnswered(Reached(UNKNOWN, words))
 
 
 OUT_OF_TIME = Reached(UNKNOWN, "the time for all addresses was over before it was asked for")

@@ -28,6 +28,10 @@ class NotAnswered(Exception):
         self.reached = reached
 
 
+class NotPublic(NotAnswered):
+    """The host may not be asked, and was not."""
+
+
 class NoSuchHost(NotAnswered):
     """The name of the host is not known: certain only where other names are."""
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, cast
 
 from vaultkit.model.around import UNKNOWN, Reached
 from vaultkit.net.address import Address
-from vaultkit.net.network import Network, NoSuchHost, NotAnswered, Place, TooSlow
+from vaultkit.net.network import Network, NoSuchHost, NotAnswered, NotPublic, Place, TooSlow
 from vaultkit.net.proxies import Proxy
 
 _MOST_PLACES = 4  # of one host, tried one after the other
@@ -90,7 +90,7 @@ def _places(network: Network, address: Address) -> list[Place]:
         words = "the name of its host cannot be looked up now"
         raise NotAnswered(Reached(UNKNOWN, words)) from None
     if not places or not all(network.allows(place[0]) for _, place in places):
-        raise NotAnswered(_PRIVATE)
+        raise NotPublic(_PRIVATE)
     return places
 
 
@@ -101,10 +101,10 @@ def _places_of(network: Network, proxy: Proxy, address: Address) -> list[Place]:
     """The places of a proxy, unless it would be asked for what lies in its own network."""
     number = _as_number(address.host)
     if number and not network.allows(number):
-        raise NotAnswered(_PRIVATE)
+        raise NotPublic(_PRIVATE)
     labels = address.host.rstrip(".").split(".")
     if not number and (len(labels) < 2 or labels[-1] in _OF_THE_HOUSE):
-        raise NotAnswered(_PRIVATE)
+        raise NotPublic(_PRIVATE)
     try:
         return network.look_up(proxy.host, proxy.port)
     except socket.gaierror:

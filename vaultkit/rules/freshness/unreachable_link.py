@@ -3,7 +3,8 @@
 What it checks
     With `--external`: links, images and values typed `url` whose server says that there is nothing
     (404 or 410, to GET as well), whose host does not exist, or that are no addresses. What a server
-    says is believed for a day, that it has the page for a week.
+    says is believed for a day, that it has the page for a week. An address in plain text, without
+    `<…>`, is no link, and HTML is not read.
 Why
     What stands behind a source is what makes it one. A dead link is best mended while somebody
     still knows what it led to.
