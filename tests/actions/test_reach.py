@@ -138,6 +138,13 @@ def test_a_dead_address_that_was_there_is_not_new(vault: Repository) -> None:
     assert servers.take() == [*EVERYTHING[:2], url("d", "gone")]
 
 
+def test_what_a_change_took_out_is_not_asked_for(vault: Repository) -> None:
+    servers = Servers()
+    vault.write({"a.md": f"# A\n\n<{url('d', 'gone')}>\n"})
+    assert told(vault, servers, new_only=True) == [GONE_IN_A]
+    assert servers.take() == [url("d", "gone")]
+
+
 def test_a_page_that_moved_brings_nothing_new(vault: Repository) -> None:
     vault.git("mv", "a.md", "notes/a.md")
     assert told(vault, Servers(), new_only=True, at="index") == []
