@@ -53,6 +53,13 @@ PROCESS_MODULES = {
     "concurrent": ("vaultkit/actions/pool.py",),
 }
 
+# Only what asks servers speaks to other machines.
+NETWORK = re.compile(
+    r"(socket|ssl|http|asyncio|selectors|ftplib|poplib|imaplib|smtplib|xmlrpc|socketserver|telnetlib"
+    r"|urllib\.(request|error|robotparser)|httpx|requests|urllib3|aiohttp)(\..*)?"
+)
+NETWORK_ROOM = "vaultkit/net/"
+
 # A module without a test file of its name → where it is tested, or why it needs no test
 UNTESTED: dict[str, str] = {
     "vaultkit/__main__.py": "one call of the front door; every test of the command starts it",
@@ -237,6 +244,20 @@ def test_one_module_starts_processes(name: str) -> None:
             *((what, line) for _, what, line in module.late_imports),
         )
         if imported.split(".")[0] == name
+    ]
+    nothing_in(importers)
+
+
+def test_one_room_speaks_to_other_machines() -> None:
+    importers = [
+        f"{module.path}:{line} imports {imported}"
+        for module in MODULES
+        if not module.path.startswith(NETWORK_ROOM)
+        for imported, line in (
+            *module.imports,
+            *((what, line) for _, what, line in module.late_imports),
+        )
+        if NETWORK.fullmatch(imported)
     ]
     nothing_in(importers)
 

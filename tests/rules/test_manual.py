@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -10,7 +11,7 @@ import pytest
 from tests.support.spec import with_vocabulary
 from tests.support.vault import MemoryTree
 from vaultkit.actions.judge import judge_tree
-from vaultkit.model.around import Around
+from vaultkit.model.around import Around, Asking, Reached
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Checks
 from vaultkit.rules.manual import card_of, cards, example_files, sections
@@ -50,13 +51,21 @@ TODAY = date(2026, 7, 1)
 """The day on which examples are judged."""
 
 
+def reach(addresses: Collection[str]) -> Mapping[str, Reached]:
+    """What servers say in examples is the end of the address."""
+    said = {"gone": Reached("gone", "404"), "busy": Reached("unknown", "503")}
+    fine = Reached("reached")
+    return {one: said.get(one.rpartition("/")[2], fine) for one in addresses}
+
+
 def findings_of(entry: Registered, heading: str) -> list[str]:
     _, parts = sections(entry.doc)
     files = {path: text.encode() for path, text in example_files(parts[heading]).items()}
     on = Checks(severity=((entry.name, Severity.WARNING),))
     tree = MemoryTree(files, {})
     settings = with_vocabulary(tree, replace(read_settings(files.get("vault.yaml")), checks=on))
-    found = judge_tree(tree, settings, Around(today=TODAY, owns=lambda: True))
+    around = Around(TODAY, owns=lambda: True, asking=Asking(reach, reach, lambda path: True))
+    found = judge_tree(tree, settings, around)
     return [finding.name for finding in found]
 
 

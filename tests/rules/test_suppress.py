@@ -47,6 +47,12 @@ def test_it_reaches_no_further() -> None:
     assert kept({"a.md": page}) == (["a.md:1 broken-link", "a.md:7 broken-link"], 1)
 
 
+@pytest.mark.parametrize("name", ["unreachable-link", "unchecked-link"])
+def test_a_comment_on_what_servers_say_is_never_unused(name: str) -> None:
+    page = f"<!-- vaultkit: ignore {name} broken-link -->\n<https://a.example/>\n"
+    assert kept({"a.md": page}) == (["a.md:1 unused-suppression"], 0)
+
+
 def test_it_takes_out_no_other_rule() -> None:
     page = f"{WAIVER}\n[[x]] ![y](y.png)\n"
     assert kept({"a.md": page}) == (["a.md:2 broken-attachment"], 1)

@@ -14,6 +14,8 @@ r"""Reads literate specs of rules: a Markdown page in which every section is a b
     ````today 2026-03-01       the day on which the vault is judged; without one no day is known
     ````owns yes               whether the generated files belong to the vault's branch; without one
                                nobody asks for them
+    ````reached               lines `STATE ADDRESS words`: what servers say; without such a block
+                               nobody is asked, and an address that no line names was reached
     ````before notes/a.md      the file as the tree has it that the change starts from; where one is
                                given, a file that has none is new
     ````yaml settings          the vault's settings, as `vault.yaml` writes them, with no such file
@@ -29,7 +31,7 @@ has no vault.yaml, and judged by that vocabulary.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -37,7 +39,7 @@ from pathlib import Path
 from tests.support.vault import MemoryTree
 from vaultkit.actions.left import left_in
 from vaultkit.actions.vocabulary import vocabulary_of
-from vaultkit.model.around import Around
+from vaultkit.model.around import Around, Asking, Reached
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind, blob_id
@@ -87,17 +89,25 @@ class Section:
     today: date | None = None
     before: dict[str, bytes] = field(default_factory=dict)
     owns: bool | None = None
+    reached: dict[str, Reached] | None = None
 
     def around(self, pages: Mapping[str, str], *, crlf: bool = False) -> Around:
         """What no tree says; `pages` are the blob ids of those of the vault as it is."""
         before = {path: _ended(data) if crlf else data for path, data in self.before.items()}
         owns = None if self.owns is None else lambda: self.owns is True
+        asking = None
+        if self.reached is not None:
+            asking = Asking(self._reach, self._reach, lambda path: True)
         if not before:
-            return Around(self.today, owns=owns)
+            return Around(self.today, owns=owns, asking=asking)
         files = self.tree(crlf=crlf).contents
         former = MemoryTree({p: data for p, data in before.items() if files.get(p) != data}, {})
         added = files.keys() - before.keys()
         return Around(self.today, left=lambda: (left_in(former, added, self.settings, pages),))
+
+    def _reach(self, addresses: Collection[str]) -> Mapping[str, Reached]:
+        known = self.reached or {}
+        return {one: known.get(one, Reached("reached")) for one in addresses}
 
     def tree(self, *, crlf: bool = False) -> MemoryTree:
         """The vault; with `crlf` all its files but those written in escapes end lines so."""
@@ -174,6 +184,9 @@ def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
         section.before[_path(rest)] = text.encode()
     elif kind == "owns":
         section.owns = {"yes": True, "no": False}[rest]
+    elif kind == "reached":
+        words = [line.split(" ", 2) for line in lines]
+        section.reached = {address: Reached(state, why) for state, address, why in words}
     elif kind == "today":
         section.today = date.fromisoformat(rest)
     elif (kind, rest) == ("yaml", "settings"):

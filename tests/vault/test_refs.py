@@ -6,7 +6,7 @@ from tests.support.vault import page
 from vaultkit.model.vocabulary import Field, PageType
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
-from vaultkit.vault.refs import refs_of
+from vaultkit.vault.refs import addresses_of, refs_of
 from vaultkit.vault.types import Typed
 
 _TYPE = PageType(
@@ -51,6 +51,33 @@ def test_claims_and_relationships_name_pages_by_their_own_keys() -> None:
     claim = [("entities", "a"), ("entities", "b"), ("owner", "c"), ("supersedes", "f")]
     assert _names(text, Typed("claim")) == claim
     assert _names(text, Typed("relationship")) == [("from", "d"), ("to", "e"), ("supersedes", "f")]
+
+
+def test_typed_values_are_addresses_where_they_say_so() -> None:
+    fields = (
+        Field(name="home", kind="url"),
+        Field(name="docs", kind="list", of=Field(kind="link")),
+        Field(name="more", kind="map", of=Field(kind="url")),
+        Field(name="title"),
+    )
+    text = """
+        ---
+        home: HTTPS://a.example/
+        docs: [a.md, https://b.example/, mailto:a@b.example]
+        more: {x: http://c.example/, y: c.example, z: }
+        title: https://d.example/
+        other: https://e.example/
+        ---
+        """
+    facts = parse(page(text), Dialect())
+
+    def found(typed: Typed) -> list[str | None]:
+        return [ref.node.text for ref in addresses_of(facts, typed)]
+
+    book = Typed("page", PageType(name="book", fields=fields))
+    assert found(book) == ["HTTPS://a.example/", "https://b.example/", "http://c.example/"]
+    assert found(Typed("page")) == []
+    assert list(addresses_of(parse(b"text", Dialect()), book)) == []
 
 
 def test_a_page_without_frontmatter_names_nothing() -> None:

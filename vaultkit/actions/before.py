@@ -5,7 +5,7 @@ Read only where a rule asks for it, and only as much as it asks for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cache, cached_property
 
@@ -49,6 +49,19 @@ def around_of(
         return Around(today, None, strict, owns=owns)
     before = _Before(opened, settings, store, bases, inside)
     return Around(today, before.units, strict, before.left, owns)
+
+
+def unchanged_since(
+    bases: Sequence[RevisionTree] | None, store: FactsStore
+) -> Callable[[str], bool]:
+    """Whether a page is as one of the trees has it that a change starts from."""
+
+    def is_old(path: str) -> bool:
+        blob = store.blobs.get(path)
+        entries = (base.entries().get(path) for base in bases or ())
+        return any(entry is not None and entry.blob == blob for entry in entries)
+
+    return is_old
 
 
 class _Before:

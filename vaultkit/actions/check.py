@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from vaultkit.actions.asked import inner_vaults, limits_of, refuse_missing
-from vaultkit.actions.before import around_of
+from vaultkit.actions.before import around_of, unchanged_since
 from vaultkit.actions.configured import Options, settings_before, settings_of, unread_wikilinks
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.given import GivenFacts, join
@@ -20,6 +20,7 @@ from vaultkit.actions.judge import Judged, dialect_of, judge_pages, judge_whole
 from vaultkit.actions.lines import Lines
 from vaultkit.actions.memory import Memory, user_folder
 from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.reach import Ask, answers_of, with_answers
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.model.around import Around
@@ -48,7 +49,8 @@ class CheckRequest:
     `new_only` reports what a change introduces, compared with `base`, else with what the change
     starts from (see `vaultkit.trees.bases`); `all` also reports what the baseline holds, and judges
     each page on its own. `facts` are files that `vaultkit facts` wrote, relative to `folder`.
-    `today` is the day on which the vault is judged; without it nothing is too old.
+    `today` is the day on which the vault is judged; without it nothing is too old. `ask` asks other
+    machines for web addresses; without it nobody does.
     """
 
     folder: str
@@ -68,6 +70,7 @@ class CheckRequest:
     jobs: int = 1
     facts: tuple[str, ...] = ()
     today: date | None = None
+    ask: Ask | None = None
 
     @property
     def options(self) -> Options:
@@ -131,6 +134,7 @@ class Checker:
         self._memory: Memory | None = None
         self._given = GivenFacts()
         self._kept: object = None
+        self._answers = answers_of(request.ask, request.today, progress)
 
     def run(self) -> Checked:
         """Check now."""
@@ -185,8 +189,7 @@ class Checker:
             self._state = self._memory.load()
         memory, before = self._memory, self._state
         self._given = _given(tree, settings, request) if self._settings is None else GivenFacts()
-        dialect, given = dialect_of(settings), self._given
-        store = FactsStore(tree, dialect, memory, given=given, jobs=request.jobs)
+        store = FactsStore(tree, dialect_of(settings), memory, given=self._given, jobs=request.jobs)
         around = around_of(
             opened,
             settings,
@@ -196,6 +199,10 @@ class Checker:
             today=request.today,
             strict=request.all,
         )
+        if self._answers is not None:
+            self._answers.keep_in(self._folder(opened))
+            is_old = unchanged_since(bases, store)
+            around = with_answers(around, self._answers, settings, self._limits, is_old)
         judged = judge_pages(
             tree, settings, store, before=before, last=last, progress=self._progress
         )

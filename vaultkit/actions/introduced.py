@@ -138,7 +138,10 @@ def _judged(
     store = FactsStore(tree, dialect_of(settings), memory_of(settings), jobs=head.jobs)
     before = head.judged if alike else None
     # nothing was before a base: what was too large there has not grown
-    around = head.around if tree is head.tree else Around(head.around.today, owns=head.around.owns)
+    around = head.around
+    if tree is not head.tree:
+        asking = around.asking and around.asking.again()
+        around = Around(around.today, owns=around.owns, asking=asking)
     return judge(tree, settings, store, before=before, last=True, wide=wide, around=around)
 
 

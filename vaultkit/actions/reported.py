@@ -48,8 +48,8 @@ def reported(
     """
     selection = select.Selection(settings.checks)
     asked = frozenset(limits)
-    findings = [f for f in judged.findings if not limits or _within(f.path, asked)]
-    waivers = {p: w for p, w in judged.waivers.items() if not limits or _within(p, asked)}
+    findings = [f for f in judged.findings if not limits or within(f.path, asked)]
+    waivers = {p: w for p, w in judged.waivers.items() if not limits or within(p, asked)}
     kept, suppressed = suppress.apply(findings, waivers, settings.checks.paths)
     chosen = tuple(sorted(selection.apply(kept), key=_order))
     if not known.entries:
@@ -96,7 +96,7 @@ def _order(finding: Finding) -> tuple[str, int, int, str, str]:
     return finding.sort_key
 
 
-def _within(path: str, limits: frozenset[str]) -> bool:
+def within(path: str, limits: frozenset[str]) -> bool:
     """Whether `path` is one of the limits or lies below one."""
     while path and path not in limits:
         path = path.rpartition("/")[0]

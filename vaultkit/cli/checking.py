@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 
+import click
+
 from vaultkit.actions.check import Checked, Checker, CheckRequest
 from vaultkit.cli.exits import told
 from vaultkit.cli.facts_files import tell_joined
@@ -11,6 +13,8 @@ from vaultkit.cli.output import Look, exit_code
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.model.finding import Severity
 from vaultkit.trees.open import Ahead
+
+UNCHECKED = "unchecked-link"
 
 
 def run(
@@ -29,7 +33,17 @@ def run(
     progress.clear()
     look.show(checked)
     tell_joined(request.facts, checked)
+    _tell_unchecked(checked)
     return exit_code(checked, fail_on)
+
+
+def _tell_unchecked(checked: Checked) -> None:
+    """Say on stderr what may look fine in the report, since infos are often not shown."""
+    names = (one.name for one in checked.report.findings if not one.baseline)
+    number = sum(name == UNCHECKED for name in names)
+    if number:
+        links = "1 link to the web" if number == 1 else f"{number:,} links to the web"
+        click.echo(f"vaultkit: {links} could not be checked; --info tells why", err=True)
 
 
 def _watch(checker: Checker, look: Look, progress: ProgressLine) -> None:

@@ -1,4 +1,5 @@
-"""What no tree says of itself: the day it is judged on, and what was there before it.
+"""What no tree says of itself: the day it is judged on, what was there before it, and what other
+machines say of the addresses in it.
 
 Rules look at it only where they look at the whole vault: what is remembered of single pages must
 hold on any day.
@@ -6,7 +7,7 @@ hold on any day.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -26,6 +27,44 @@ class Was(NamedTuple):
     now: str = ""
 
 
+REACHED, GONE, UNKNOWN = "reached", "gone", "unknown"
+
+
+class Reached(NamedTuple):
+    """What became of a web address that was asked for.
+
+    `state` is one of the three words above: GONE where it is certain that nobody answers for it,
+    UNKNOWN where that could not be found out. `words` say why, as a part of a sentence.
+    """
+
+    state: str
+    words: str = ""
+
+
+Reach = Callable[[Collection[str]], Mapping[str, Reached]]
+"""What became of each of these addresses, which have no fragments; some may be missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """`reach` asks other machines, `known` tells what they said before and asks nobody.
+
+    `wants` tells of a page's path whether the addresses on that page are to be asked for.
+    """
+
+    reach: Reach
+    known: Reach
+    wants: Callable[[str], bool]
+
+    def again(self) -> Asking:
+        """The same for another tree, for which nobody is asked."""
+        return Asking(self.known, self.known, _any)
+
+
+def _any(_path: str) -> bool:
+    return True
+
+
 NO_SMALLER = 1 << 62
 """What `units_before` says of a page that is not known to have been smaller."""
 
@@ -40,7 +79,7 @@ class Around:
     whatever was before. `left` tells, for each tree that a change starts from, the pages by path
     that are gone or changed since; it is empty where there is none. `owns` tells whether the
     generated files belong to what is judged; None where nobody has asked for them, as of a change
-    that is only proposed.
+    that is only proposed. Without `asking` nothing is known of other machines.
     """
 
     today: date | None = None
@@ -48,6 +87,7 @@ class Around:
     strict: bool = False
     left: Callable[[], tuple[Mapping[str, Was], ...]] = tuple
     owns: Callable[[], bool] | None = None
+    asking: Asking | None = None
 
 
 NOWHERE = Around()

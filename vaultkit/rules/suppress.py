@@ -22,6 +22,8 @@ from vaultkit.vault.patterns import matcher
 from vaultkit.vault.suggest import closest, did_you_mean
 
 UNUSED = BY_NAME["unused-suppression"].rule
+_OF_WORLD = frozenset(name for name, entry in BY_NAME.items() if entry.rule.of_world)
+"""What these find depends on the day, so a comment for one is never unused."""
 
 
 def apply(
@@ -35,7 +37,7 @@ def apply(
     not counted. Raises UsageError where a path setting names no rule.
     """
     waived = _Waived(waivers)
-    by_path = _ByPath(path_rules)
+    by_path = ByPath(path_rules)
     kept = []
     hidden = 0
     for finding in findings:
@@ -73,11 +75,15 @@ class _Waived:
         for path, waivers in self._waivers.items():
             for number, waiver in enumerate(waivers):
                 names = dict.fromkeys(waiver.names or ("",))
-                left = [name for name in names if (path, number, name) not in self._used]
+                left = [
+                    name
+                    for name in names
+                    if (path, number, name) not in self._used and name not in _OF_WORLD
+                ]
                 yield from (_unused(path, waiver, name) for name in left)
 
 
-class _ByPath:
+class ByPath:
     """`checks.paths`: which rules are not reported for which paths."""
 
     def __init__(self, path_rules: tuple[PathRule, ...]) -> None:
@@ -90,7 +96,12 @@ class _ByPath:
         ]
 
     def hides(self, finding: Finding) -> bool:
-        return any(finding.name in names and match(finding.path) for match, names in self._rules)
+        """Whether this finding is not reported."""
+        return self.covers(finding.name, finding.path)
+
+    def covers(self, name: str, path: str) -> bool:
+        """Whether no finding of the rule called `name` is reported for `path`."""
+        return any(name in names and match(path) for match, names in self._rules)
 
 
 def _unused(path: str, waiver: Waiver, name: str) -> Finding:

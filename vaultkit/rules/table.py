@@ -29,7 +29,12 @@ from vaultkit.rules.claims import (
     supersede_mismatch,
     unfiled_claim,
 )
-from vaultkit.rules.freshness import stale_claim, stale_page
+from vaultkit.rules.freshness import (
+    stale_claim,
+    stale_page,
+    unchecked_link,
+    unreachable_link,
+)
 from vaultkit.rules.frontmatter import (
     byte_order_mark,
     complex_key,
@@ -252,6 +257,8 @@ RULES: tuple[Registered, ...] = tuple(
         invalid_claim,
         stale_page,
         stale_claim,
+        unreachable_link,
+        unchecked_link,
         changed_source,
         unsummarised_source,
         summary_without_original,

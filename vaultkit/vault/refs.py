@@ -15,6 +15,9 @@ from vaultkit.model.vocabulary import Field, Ontology
 from vaultkit.vault.resolve import SCHEME
 from vaultkit.vault.types import CLAIM, RELATIONSHIP, Typed
 
+WEB = re.compile(r"https?://", re.IGNORECASE)
+"""How an address begins that a server of the web answers for."""
+
 _WIKILINK = re.compile(r"!?\[\[([^\[\]\r\n]+)\]\]\Z")
 
 
@@ -59,17 +62,38 @@ def refs_of(facts: Facts, typed: Typed, ontology: Ontology | None = None) -> Ite
     """
     if facts.frontmatter is None:
         return
-    fields = {one.name: one for one in typed.type.fields} if typed.type is not None else {}
-    if typed.record == RELATIONSHIP and ontology is not None:
-        inner = _fields_by_label(facts, ontology)
-        fields = {"fields": Field(name="fields", kind="map", fields=inner)} if inner else {}
+    fields = _fields_of(facts, typed, ontology)
     own = _FIELDS_OF.get(typed.record, ())
     for pair in facts.frontmatter.pairs:
         if pair.key in own:
             path = (pair.key,)
             yield from (Ref(pair.key, _RECORD, item, path) for item in pair.node.items if item.text)
         elif pair.key in fields:
-            yield from _within((pair.key,), fields[pair.key], pair.node)
+            found = _within((pair.key,), fields[pair.key], pair.node, ("ref", "link"))
+            yield from (ref for ref in found if ref.field.kind == "ref" or not _is_url(ref))
+
+
+def addresses_of(facts: Facts, typed: Typed, ontology: Ontology | None = None) -> Iterator[Ref]:
+    """Every value that a typed field makes a web address, in the order of the frontmatter."""
+    fields = _fields_of(facts, typed, ontology)
+    if facts.frontmatter is None or not fields:
+        return
+    for pair in facts.frontmatter.pairs:
+        if pair.key in fields:
+            found = _within((pair.key,), fields[pair.key], pair.node, ("url", "link"))
+            yield from (ref for ref in found if WEB.match(ref.node.text or ""))
+
+
+def _fields_of(facts: Facts, typed: Typed, ontology: Ontology | None) -> dict[str, Field]:
+    """The typed fields of a page by name; those of a relationship lie in its `fields`."""
+    if typed.record == RELATIONSHIP and ontology is not None:
+        inner = _fields_by_label(facts, ontology)
+        return {"fields": Field(name="fields", kind="map", fields=inner)} if inner else {}
+    return {one.name: one for one in typed.type.fields} if typed.type is not None else {}
+
+
+def _is_url(ref: Ref) -> bool:
+    return SCHEME.match(ref.node.text or "") is not None
 
 
 def _fields_by_label(facts: Facts, ontology: Ontology) -> tuple[Field, ...]:
@@ -82,16 +106,18 @@ def _fields_by_label(facts: Facts, ontology: Ontology) -> tuple[Field, ...]:
     return found.fields if found is not None else ()
 
 
-def _within(path: tuple[str | int, ...], field: Field, node: Node) -> Iterator[Ref]:
-    if field.kind in ("ref", "link"):
-        if node.text and not (field.kind == "link" and SCHEME.match(node.text)):
+def _within(
+    path: tuple[str | int, ...], field: Field, node: Node, kinds: tuple[str, ...]
+) -> Iterator[Ref]:
+    if field.kind in kinds:
+        if node.text:
             yield Ref(str(path[0]), field, node, path)
     elif field.kind == "list" and field.of is not None:
         for number, item in enumerate(node.items, 1):
-            yield from _within((*path, number), field.of, item)
+            yield from _within((*path, number), field.of, item, kinds)
     elif field.kind == "map":
         named = {one.name: one for one in field.fields}
         for pair in node.pairs:
             inner = named.get(pair.key, field.of)
             if inner is not None:
-                yield from _within((*path, pair.key), inner, pair.node)
+                yield from _within((*path, pair.key), inner, pair.node, kinds)

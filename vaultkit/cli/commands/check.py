@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +15,8 @@ from vaultkit.trees.open import open_ahead
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from vaultkit.actions.reach import Ask
 
 _LEVELS = ("error", "warning", "info", "off")
 
@@ -122,6 +125,11 @@ def _levels(
     metavar="DATE",
     help="The day to judge ages by, as 2026-03-01 (default: today in UTC).",
 )
+@click.option(
+    "--external",
+    is_flag=True,
+    help="Also ask the servers of web addresses whether they lead anywhere.",
+)
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
 def command(
     paths: tuple[str, ...],
@@ -144,6 +152,7 @@ def command(
     color: str | None,
     facts: tuple[str, ...],
     day: datetime | None,
+    external: bool,
     watch: bool,
 ) -> int:
     """Check a vault: links, frontmatter, names.
@@ -158,6 +167,7 @@ def command(
       vaultkit check --at merge:main      what merging this branch would give
       vaultkit check --select links       only links
       vaultkit check --facts shards/      join what `vaultkit facts` wrote there
+      vaultkit check --external           web addresses, too
 
     The vault is found from the current folder upward: vault.yaml, else the root
     of the repository. PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
@@ -193,6 +203,7 @@ def command(
         jobs=processes(mine),
         facts=facts,
         today=day.date() if day is not None else today(),
+        ask=_asker() if external else None,
     )
     look = Look(
         mine.format,
@@ -202,3 +213,11 @@ def command(
         targets_of(reports),
     )
     return run(request, look, Severity(fail_on), ahead=ahead, watch=watch)
+
+
+def _asker() -> Ask:
+    """Who asks servers. Raises `UsageError` for a proxy that cannot be used."""
+    from vaultkit import __version__
+    from vaultkit.net.ask import ask, network_of
+
+    return partial(ask, network_of(os.environ, __version__))
