@@ -123,6 +123,11 @@ def _levels(
     help="The day to judge ages by, as 2026-03-01 (default: today in UTC).",
 )
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
+@click.option("--fix", "mend", is_flag=True, help="Make the safe fixes, then tell what is left.")
+@click.option(
+    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also the fixes to be reviewed."
+)
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 def command(
     paths: tuple[str, ...],
     vault: str | None,
@@ -145,6 +150,9 @@ def command(
     facts: tuple[str, ...],
     day: datetime | None,
     watch: bool,
+    mend: bool,
+    unsafe_fixes: bool,
+    diff: bool,
 ) -> int:
     """Check a vault: links, frontmatter, names.
 
@@ -158,6 +166,8 @@ def command(
       vaultkit check --at merge:main      what merging this branch would give
       vaultkit check --select links       only links
       vaultkit check --facts shards/      join what `vaultkit facts` wrote there
+      vaultkit check --diff               what --fix would change
+      vaultkit check --fix                make the safe fixes, tell what is left
 
     The vault is found from the current folder upward: vault.yaml, else the root
     of the repository. PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
@@ -165,6 +175,12 @@ def command(
     """
     if base is not None and not new_only:
         raise click.UsageError("--base says what --new-only compares with; give both")
+    if unsafe_fixes and not (mend or diff):
+        raise click.UsageError("--unsafe-fixes goes with --fix, which makes them, or with --diff")
+    if watch and (mend or diff):
+        raise click.UsageError("--watch only looks; run --fix or --diff without it")
+    if diff and (style or output or reports):
+        raise click.UsageError("--diff shows a diff and no report; leave the other out")
     ahead = open_ahead(vault or os.getcwd(), os.environ) if at == "worktree" else None
     # loaded while Git compares the files, since that takes as long
     from vaultkit.actions.check import CheckRequest
@@ -201,4 +217,12 @@ def command(
         output,
         targets_of(reports),
     )
+    if mend or diff:
+        from vaultkit.cli.fixing import fix, show
+
+        return (
+            show(request, ahead=ahead, unsafe=unsafe_fixes)
+            if diff
+            else fix(request, look, Severity(fail_on), ahead=ahead, unsafe=unsafe_fixes)
+        )
     return run(request, look, Severity(fail_on), ahead=ahead, watch=watch)
