@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from vaultkit.actions.check import Checked, CheckRequest
-from vaultkit.actions.mending import Mender
+from dataclasses import replace
+
+from vaultkit.actions.check import Checked, CheckRequest, Seen
+from vaultkit.actions.configured import Options, settings_of
+from vaultkit.actions.mending import Ground, Mender
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.errors import StateError, UsageError
 from vaultkit.model.change import Changes, Rewrite
 from vaultkit.model.fixed import Fixed, Refused
+from vaultkit.model.settings import Settings
+from vaultkit.rules.compare import counted
 from vaultkit.rules.fix import in_crlf, may_apply
 from vaultkit.trees.apply import apply
 from vaultkit.trees.placing import bytes_at
@@ -45,8 +50,7 @@ def plan(
     refuse_elsewhere(request)
     if checked.seen is None:
         raise ValueError("the check did not keep what it saw")
-    shown = checked.report.findings
-    mender = Mender(request, checked.seen, shown, unsafe=unsafe, progress=progress)
+    mender = Mender(_ground(request, checked, checked.seen), unsafe=unsafe, progress=progress)
     mender.run()
     rewrites, converted = _rewrites(root, mender)
     kept = [Refused(one, reason=_CONVERTED) for one in mender.made if one.path in converted]
@@ -64,6 +68,22 @@ def write(root: str, fixed: Fixed) -> None:
     """Write it, all of it or nothing. Raises `StateError` where a file changed in between."""
     if fixed.rewrites:
         apply(root, Changes(rewrites=fixed.rewrites))
+
+
+def _ground(request: CheckRequest, checked: Checked, seen: Seen) -> Ground:
+    left = counted(seen.reported.findings) - counted(checked.report.findings)
+    return Ground(
+        seen.opened.tree, seen.judged, _sights(request, seen), seen.around, seen.limits, left
+    )
+
+
+def _sights(request: CheckRequest, seen: Seen) -> tuple[Settings, ...]:
+    """By which settings no finding may come: those of the call, and the vault's own."""
+    options = request.options
+    if not (options.select or options.ignore or options.severity):
+        return (seen.settings,)
+    own = settings_of(seen.opened.tree, Options(preset=request.preset), None)
+    return seen.settings, replace(seen.settings, checks=own.checks)
 
 
 def _rewrites(root: str, mender: Mender) -> tuple[tuple[Rewrite, ...], frozenset[str]]:

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from vaultkit.actions.check import CheckRequest, Seen
-from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import reported
 from vaultkit.errors import StateError
+from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.finding import Finding
 from vaultkit.model.fixed import Refused
 from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Tree
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted
 from vaultkit.rules.fix import by_path, edited, may_apply
@@ -44,27 +44,33 @@ class _State(NamedTuple):
     told: tuple[tuple[Finding, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What is mended: a judged tree.
+
+    By the first of `sights` is reported, below `limits` where there are any; by none of them may a
+    finding come that was not there. `left` are findings of the report that stay as they are.
+    """
+
+    tree: Tree
+    judged: Judged
+    sights: tuple[Settings, ...]
+    around: Around = NOWHERE
+    limits: tuple[str, ...] = ()
+    left: Counter[Key] = field(default_factory=Counter)
+
+
 class Mender:
     """`changes` are the files as they would be, `made` what that mends, `refused` what it cannot.
 
-    `shown` are the findings of the report: what it leaves out is left alone. One pass takes all
-    fixes that do not meet each other; the next one starts from the vault as it would be then.
+    One pass takes all fixes that do not meet each other; the next one starts from the vault as it
+    would be then.
     """
 
-    def __init__(
-        self,
-        request: CheckRequest,
-        seen: Seen,
-        shown: Iterable[Finding],
-        *,
-        unsafe: bool,
-        progress: Progress = no_progress,
-    ) -> None:
-        self._seen, self._unsafe, self._progress = seen, unsafe, progress
-        self._limits = seen.limits
-        self._sights = _sights(request, seen)
-        self._left = counted(seen.reported.findings) - counted(shown)
-        self._start = _State({}, seen.judged, self._told(seen.judged))
+    def __init__(self, ground: Ground, *, unsafe: bool, progress: Progress = no_progress) -> None:
+        self._ground, self._unsafe, self._progress = ground, unsafe, progress
+        self._left = ground.left
+        self._start = _State({}, ground.judged, self._told(ground.judged))
         self._now = self._start
         self._taken: dict[str, tuple[Finding, ...]] = {}
         self.made: list[Finding] = []
@@ -88,14 +94,15 @@ class Mender:
 
     def original(self, path: str) -> bytes:
         """The bytes that were judged first. Raises `StateError` where they are gone."""
-        data = self._seen.judged.snapshot.material(path)
+        data = self._ground.judged.snapshot.material(path)
         if data is None:
             raise StateError(f"{path} has changed in the meantime", "Run it again")
         return data
 
     def left(self) -> tuple[Finding, ...]:
         """The findings that the report would hold now."""
-        found = reported(self._start.judged, self._seen.settings, NOTHING, self._limits).findings
+        ground = self._ground
+        found = reported(self._start.judged, ground.sights[0], NOTHING, ground.limits).findings
         return beyond(found, self._left)
 
     def _groups(self) -> list[Group]:
@@ -173,28 +180,19 @@ class Mender:
         return after, tuple(new)
 
     def _judged(self, changes: dict[str, bytes]) -> _State:
-        settings = self._seen.settings
-        tree = ChangedTree(self._seen.opened.tree, changes)
+        settings = self._ground.sights[0]
+        tree = ChangedTree(self._ground.tree, changes)
         judged = judge(
             tree,
             settings,
             FactsStore(tree, dialect_of(settings)),
             before=self._now.judged,
-            around=self._seen.around,
+            around=self._ground.around,
         )
         return _State(changes, judged, self._told(judged))
 
     def _told(self, judged: Judged) -> tuple[tuple[Finding, ...], ...]:
-        return tuple(reported(judged, sight, NOTHING).findings for sight in self._sights)
-
-
-def _sights(request: CheckRequest, seen: Seen) -> tuple[Settings, ...]:
-    """By which settings no finding may come: those of the call, and the vault's own."""
-    options = request.options
-    if not (options.select or options.ignore or options.severity):
-        return (seen.settings,)
-    own = settings_of(seen.opened.tree, Options(preset=request.preset), None)
-    return seen.settings, replace(seen.settings, checks=own.checks)
+        return tuple(reported(judged, sight, NOTHING).findings for sight in self._ground.sights)
 
 
 def _moved(before: Judged, after: _State) -> dict[str, str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from vaultkit.model.facts import Waiver
-from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Severity
 from vaultkit.model.settings import PathRule
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import short
@@ -74,7 +74,8 @@ class _Waived:
             for number, waiver in enumerate(waivers):
                 names = dict.fromkeys(waiver.names or ("",))
                 left = [name for name in names if (path, number, name) not in self._used]
-                yield from (_unused(path, waiver, name) for name in left)
+                whole = left == list(names) and all(name in BY_NAME for name in names)
+                yield from (_unused(path, waiver, name, whole=whole) for name in left)
 
 
 class _ByPath:
@@ -93,10 +94,14 @@ class _ByPath:
         return any(finding.name in names and match(finding.path) for match, names in self._rules)
 
 
-def _unused(path: str, waiver: Waiver, name: str) -> Finding:
+def _unused(path: str, waiver: Waiver, name: str, *, whole: bool) -> Finding:
+    """`whole`: no name of the comment hides anything, and all are of rules."""
     message, step = _words(name)
     span = Span.at(waiver.line, waiver.column, len("<!--"))
-    return UNUSED.at(path, span, message, subject=name, fix=Fix(step))
+    fix = Fix(step)
+    if whole and waiver.cut is not None:
+        fix = Fix(step, Applicability.SAFE, (Edit(waiver.cut, ""),))
+    return UNUSED.at(path, span, message, subject=name, fix=fix)
 
 
 def _words(name: str) -> tuple[str, str]:
