@@ -1,4 +1,4 @@
-"""What goes when an HTML comment is deleted from a page, so that the text around it reads as before.
+"""What goes with an HTML comment that is deleted, so that the text around it reads as before.
 
 A comment alone on its line goes with the line, one at the end of a line with the space before it.
 """
