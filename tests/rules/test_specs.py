@@ -100,6 +100,8 @@ def test_a_rule_does_what_its_spec_says(file: Path, number: int, crlf: bool) -> 
         assert line.fits(one), (line, found)
     for one in own:
         assert_well_formed(one)
+        edits = one.fix is not None and one.fix.edits
+        assert not edits or BY_NAME[one.name].rule.fixable is not Fixable.NEVER
     if any(finding.fix is not None and finding.fix.edits for finding in own):
         assert_fixes_hold(spec, section, tree=tree, crlf=crlf)
     else:
@@ -142,7 +144,8 @@ def assert_fixes_hold(spec: Spec, section: Section, *, tree: MemoryTree, crlf: b
 
 def one_pass(made: list[Finding], before: tuple[Finding, ...]) -> bool:
     """Whether all that was made was there from the start."""
-    return all(one.sort_key in {other.sort_key for other in before} for one in made)
+    known = [(other.sort_key, other.fix) for other in before]
+    return all((one.sort_key, one.fix) in known for one in made)
 
 
 def mended(spec: Spec, section: Section, tree: MemoryTree) -> Mender:

@@ -5,6 +5,7 @@ What `vaultkit.parse.link_spelling` refuses to write has no edit; the words of t
 
 from __future__ import annotations
 
+import re
 from urllib.parse import unquote
 
 from vaultkit.errors import StateError
@@ -17,6 +18,8 @@ from vaultkit.rules.rule import fix_by
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import key_of
+
+_INLINE = re.compile(r"\[([^\[\]!\\]+)\]\([^()\[\]<>]*\)\Z")
 
 
 def retarget(
@@ -111,6 +114,21 @@ def place_in(page: Page, vault: Snapshot, link: Link | Definition) -> tuple[Text
     text = read(page, vault)
     place = place_of(text.data, page.facts, link, label_first=vault.settings.preset.label_first)
     return (text, place) if place is not None else None
+
+
+def without_link(page: Page, vault: Snapshot, link: Link) -> tuple[Edit, ...]:
+    """The text that a reader sees in the place of a wikilink or a plain Markdown link."""
+    if link.kind not in ("wikilink", "inline"):
+        return ()
+    written = read(page, vault).at(link.span)
+    shown = _INLINE.match(written)
+    if link.kind == "wikilink":
+        parts = written[2:-2].replace("\\|", "|").partition("|")
+        label = parts[0] if vault.settings.preset.label_first else parts[2]
+        text = (label or parts[0]).strip()
+    else:
+        text = shown[1] if shown else ""
+    return (Edit(link.span, text),) if text else ()
 
 
 def deleted_lines(text: Text, line: int, end_line: int) -> tuple[Edit, ...]:
