@@ -8,8 +8,8 @@ it ended has nothing to do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from vaultkit.actions.facts import FactsStore
@@ -17,13 +17,14 @@ from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import reported
 from vaultkit.errors import StateError
-from vaultkit.model.around import NOWHERE, Around
+from vaultkit.model.around import NO_SMALLER, NOWHERE, Around
 from vaultkit.model.finding import Finding
 from vaultkit.model.fixed import Refused
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
+from vaultkit.parse.page import body_units
 from vaultkit.rules.baseline import NOTHING
-from vaultkit.rules.compare import Key, beyond, counted
+from vaultkit.rules.compare import Key, beyond, counted, worse
 from vaultkit.rules.fix import by_path, edited, may_apply
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.vault.surface import record_of
@@ -163,7 +164,8 @@ class Mender:
     def _tried(self, groups: Iterable[Group]) -> tuple[_State, tuple[Finding, ...]]:
         """The vault with these fixes and all that were taken before, and the findings it brings.
 
-        A finding that a fix leaves as it was counts as one of them.
+        A finding that a fix leaves as it was counts as one of them, and so does one that is told
+        with a higher severity than before.
         """
         fixes = dict(self._taken)
         for path, findings in groups:
@@ -177,6 +179,7 @@ class Mender:
         new: list[Finding] = []
         for before, told in zip(self._start.told, after.told, strict=True):
             new += beyond(told, counted(before, moved) - mended)
+            new += worse(told, before, moved)
         return after, tuple(new)
 
     def _judged(self, changes: dict[str, bytes]) -> _State:
@@ -187,9 +190,24 @@ class Mender:
             settings,
             FactsStore(tree, dialect_of(settings)),
             before=self._now.judged,
-            around=self._ground.around,
+            around=replace(self._ground.around, units_before=self._units_before(changes)),
         )
         return _State(changes, judged, self._told(judged))
+
+    def _units_before(self, changes: dict[str, bytes]) -> Callable[[str], int | None] | None:
+        """What a page that only these changes touch had: its size as it was judged first."""
+        known = self._ground.around.units_before
+        if known is None:
+            return None
+
+        def units(path: str) -> int | None:
+            size = known(path)
+            if size != NO_SMALLER or path not in changes:
+                return size
+            before = body_units(self.original(path))
+            return NO_SMALLER if before is None else before
+
+        return units
 
     def _told(self, judged: Judged) -> tuple[tuple[Finding, ...], ...]:
         return tuple(reported(judged, sight, NOTHING).findings for sight in self._ground.sights)

@@ -34,7 +34,7 @@ def cut_of(body: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 def _stands_apart(body: bytes, line: int, behind: int) -> bool:
     """Whether the lines above and below are two blocks without the one between them, too."""
-    above = max(body.rfind(b"\n", 0, line - 1), body.rfind(b"\r", 0, line - 1)) + 1
-    if line == 0 or not body[above:line].strip() or behind >= len(body):
+    above = body[:line].removesuffix(b"\n").removesuffix(b"\r").splitlines()[-1:]
+    if not above or not above[0].strip() or behind >= len(body):
         return True
     return bool(_BLANK.match(body, behind) or _OWN_BLOCK.match(body, behind))

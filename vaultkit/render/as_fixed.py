@@ -40,9 +40,11 @@ def _refusal(refused: Refused) -> str:
     other = refused.instead
     if other is None:
         return words + refused.reason
-    if other.name == refused.finding.name and other.subject == refused.finding.subject:
+    if (other.name, other.subject) == (refused.finding.name, refused.finding.subject):
         return words + "the finding would still be there"
-    return words + f"a check would then tell {_place(other)}: {other.message}"
+    return (
+        words + f"a check would then tell {_place(other)} ({other.severity.value}): {other.message}"
+    )
 
 
 def _place(finding: Finding) -> str:
