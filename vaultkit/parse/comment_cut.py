@@ -34,7 +34,8 @@ def cut_of(body: bytes, start: int, end: int) -> tuple[int, int] | None:
 
 def _stands_apart(body: bytes, line: int, behind: int) -> bool:
     """Whether the lines above and below are two blocks without the one between them, too."""
-    above = body[:line].removesuffix(b"\n").removesuffix(b"\r").splitlines()[-1:]
-    if not above or not above[0].strip() or behind >= len(body):
+    above = body[:line].removesuffix(b"\n").removesuffix(b"\r")
+    blank = not above or above[-1:] in b"\r\n" or not above.splitlines()[-1].strip()
+    if blank or behind >= len(body):
         return True
     return bool(_BLANK.match(body, behind) or _OWN_BLOCK.match(body, behind))
