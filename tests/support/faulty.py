@@ -100,7 +100,10 @@ _BODIES: dict[str, tuple[bool, Callable[[Ground], tuple[str, str]]]] = {
     "broken-link": (False, lambda g: (f"سلام [[{g.word[:-1]}]]", f"سلام [[{g.word}]]")),
     "broken-attachment": (
         False,
-        lambda g: (f"![x]({g.way}assets/{g.word[:0:-1]}.png)", f"![x]({g.way}assets/{g.word[::-1]}.png)"),
+        lambda g: (
+            f"![x]({g.way}assets/{g.word[:0:-1]}.png)",
+            f"![x]({g.way}assets/{g.word[::-1]}.png)",
+        ),
     ),
     "broken-anchor": (
         False,
@@ -179,7 +182,7 @@ _PAGES: dict[str, tuple[str, str]] = {
         "decision",
     ),
     "unknown-relationship": (
-        "---\nrecord: relationship\nid: rel-{word}\nlabel: work_with\nfrom: {word}\nto: a\n---\n",
+        "---\nrecord: relationship\nlabel: work_with\nfrom: {word}\nto: {word}\n---\n",
         "works_with",
     ),
 }
@@ -276,9 +279,14 @@ def _ground(
     data = (folder / path).read_bytes()
     text = data.removeprefix(BOM).decode().replace("\r\n", "\n")
     block, _, body = text.removeprefix("---\n").partition("\n---\n")
-    other = chance.choice([one for one in pages if one != path])
+    other = chance.choice([one for one in pages if one != path and _can_be_misspelled(one)])
     _write_targets(folder, word)
     return path, data, Ground(path, tuple(block.split("\n")), body, word, other)
+
+
+def _can_be_misspelled(path: str) -> bool:
+    """Whether its case can be changed, and a bare destination can hold it."""
+    return path.isascii() and " " not in path
 
 
 def _write_targets(folder: Path, word: str) -> None:
