@@ -96,7 +96,7 @@ def test_every_fault_is_mended_to_the_byte_and_nothing_else(
 
 def differing(found: Mapping[str, bytes], expected: Mapping[str, bytes]) -> list[object]:
     return [
-        (path, *(line for line in ndiff(*map(_lines, (found[path], data))) if line[0] != " "))
+        (path, *(line for line in ndiff(_lines(found[path]), _lines(data)) if line[0] != " "))
         for path, data in expected.items()
         if found[path] != data
     ]

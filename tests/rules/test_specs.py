@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.actions.mending import Ground, Mender
 from vaultkit.actions.reported import reported
-from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.rules import suppress
@@ -42,10 +40,12 @@ def cases() -> list[object]:
     ]
 
 
-def judge_tree(tree: MemoryTree, settings: Settings, today: date | None) -> tuple[Finding, ...]:
+def judge_tree(tree: MemoryTree, section: Section, *, crlf: bool) -> tuple[Finding, ...]:
     """Every finding that no comment takes out, and comments that take out nothing."""
+    settings = section.settings
     store = FactsStore(tree, dialect_of(settings))
-    judged = judge(tree, settings, store, around=Around(today=today))
+    around = section.around(store.blobs, crlf=crlf)
+    judged = judge(tree, settings, store, around=around)
     return suppress.apply(judged.findings, judged.waivers, settings.checks.paths)[0]
 
 
@@ -91,7 +91,7 @@ def test_a_rule_does_what_its_spec_says(file: Path, number: int, crlf: bool) -> 
     spec = spec_of(file)
     section = spec.sections[number]
     tree = section.tree(crlf=crlf)
-    findings = judge_tree(tree, section.settings, section.today)
+    findings = judge_tree(tree, section, crlf=crlf)
     own = of_rule(spec, findings)
     found = [f"{f.path!r}:{f.span.line}:{f.span.column} {f.message} → {f.fix}" for f in own]
     expected = sorted(section.expected, key=lambda e: (e.path, e.line, e.column))
@@ -122,18 +122,18 @@ def assert_fixes_hold(spec: Spec, section: Section, *, tree: MemoryTree, crlf: b
 
     Where an edit would bring another finding the engine must have left it alone.
     """
-    first = mended(spec, section, tree)
+    first = mended(spec, section, tree, crlf=crlf)
     changed = first.changes
     after_tree = MemoryTree({**tree.contents, **changed}, tree.odd)
-    before = judge_tree(tree, section.settings, section.today)
-    after = judge_tree(after_tree, section.settings, section.today)
+    before = judge_tree(tree, section, crlf=crlf)
+    after = judge_tree(after_tree, section, crlf=crlf)
     own, left = of_rule(spec, before), of_rule(spec, after)
     # one edit may settle several
     assert len(left) <= len(own) - len(first.made), "a fixed finding is still there"
     assert {one.sort_key for one in left if one.fix and one.fix.edits} == set(first.refused)
     new = Counter(map(identity, after)) - Counter(map(identity, before))
     assert not new, f"a fix made new findings: {new}"
-    assert mended(spec, section, after_tree).changes == {}, "a second run changes more"
+    assert mended(spec, section, after_tree, crlf=crlf).changes == {}, "a second run changes more"
     assert set(section.after(crlf=crlf)) <= set(changed), first.refused
     for path, expected in section.after(crlf=crlf).items():
         assert changed[path] == expected
@@ -150,13 +150,14 @@ def one_pass(made: list[Finding], before: tuple[Finding, ...]) -> bool:
     return all((one.sort_key, one.fix) in known for one in made)
 
 
-def mended(spec: Spec, section: Section, tree: MemoryTree) -> Mender:
+def mended(spec: Spec, section: Section, tree: MemoryTree, *, crlf: bool = False) -> Mender:
     """What the engine makes of this rule's fixes alone, those to be reviewed too."""
     settings = replace(section.settings, checks=replace(section.settings.checks, select=()))
     levels = ((spec.rule, Severity.WARNING),) if BY_NAME[spec.rule].rule.severity is OFF else ()
     settings = replace(settings, checks=replace(settings.checks, severity=levels, ignore=()))
-    around = Around(today=section.today)
-    judged = judge(tree, settings, FactsStore(tree, dialect_of(settings)), around=around)
+    store = FactsStore(tree, dialect_of(settings))
+    around = section.around(store.blobs, crlf=crlf)
+    judged = judge(tree, settings, store, around=around)
     others = [one for one in reported(judged, settings, NOTHING).findings if one.name != spec.rule]
     mender = Mender(Ground(tree, judged, (settings,), around, (), counted(others)), unsafe=True)
     mender.run()
@@ -185,7 +186,8 @@ def test_a_reference_that_must_name_a_page_is_an_error_and_a_property_that_may_a
         "r.md": "---\nrecord: relationship\nlabel: x\nfrom: nobody\nto: trips/a\n---\n",
     }
     tree = vault(files)
-    found = judge_tree(tree, with_vocabulary(tree, read_settings(b"")), None)
+    section = Section("any", settings=with_vocabulary(tree, read_settings(b"")))
+    found = judge_tree(tree, section, crlf=False)
     told = {(f.path, f.span.line, f.severity.value) for f in found if f.code == "LK018"}
     assert told == {
         ("trips/a.md", 2, "error"),

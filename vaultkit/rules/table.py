@@ -52,6 +52,8 @@ from vaultkit.rules.generated import conflict_marker, merge_conflict
 from vaultkit.rules.identity import (
     ambiguous_alias,
     case_twin,
+    changed_id,
+    deleted_page,
     duplicate_id,
     illegal_file_name,
     shadowed_name,
@@ -205,6 +207,8 @@ RULES: tuple[Registered, ...] = tuple(
         case_twin,
         shadowed_name,
         illegal_file_name,
+        changed_id,
+        deleted_page,
         broken_link,
         broken_attachment,
         broken_anchor,
