@@ -64,8 +64,8 @@ def plan(
     )
 
 
-def write(root: str, fixed: Fixed) -> None:
-    """Write it, all of it or nothing. Raises `StateError` where a file changed in between."""
+def make(root: str, fixed: Fixed) -> None:
+    """Write what is planned, all of it or nothing. Raises `StateError` where a file changed in between."""
     if fixed.rewrites:
         apply(root, Changes(rewrites=fixed.rewrites))
 

@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from vaultkit.actions.check import Checked, Checker, CheckRequest
-from vaultkit.actions.fix import plan, refuse_elsewhere, write
+from vaultkit.actions.check import Checker, CheckRequest
+from vaultkit.actions.fix import make, plan, refuse_elsewhere
 from vaultkit.cli.output import Look, exit_code
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.model.finding import Severity
@@ -16,17 +16,30 @@ from vaultkit.render import as_fixed
 from vaultkit.trees.open import Ahead
 
 
-def fix(
-    request: CheckRequest, look: Look, fail_on: Severity, *, ahead: Ahead | None, unsafe: bool
+def fix_or_show(
+    request: CheckRequest,
+    look: Look,
+    fail_on: Severity,
+    *,
+    ahead: Ahead | None,
+    unsafe: bool,
+    write: bool,
 ) -> int:
-    """Mend, tell what is left as a check does, and on stderr what was done.
+    """Mend and tell what is left as a check does, or show what that would change.
 
-    Raises `VaultkitError` where the check could not run or a file changed meanwhile; then nothing
-    was written.
+    What was done, and what could not be, is told on stderr. The exit code is that of the check, or
+    1 where there is something to show. Raises `VaultkitError` where the check could not run or a
+    file changed meanwhile; then nothing was written.
     """
     progress = ProgressLine()
-    checker, checked, fixed = _planned(request, progress, ahead, unsafe)
-    write(checker.root, fixed)
+    refuse_elsewhere(request)
+    checker = Checker(request, progress, ahead)
+    checked = checker.run(again=True)
+    fixed = plan(checker.root, request, checked, unsafe=unsafe, progress=progress)
+    if not write:
+        progress.clear()
+        return _show(fixed)
+    make(checker.root, fixed)
     if fixed.rewrites:
         checked = Checker(request, progress).run()
     progress.clear()
@@ -35,25 +48,12 @@ def fix(
     return exit_code(checked, fail_on)
 
 
-def show(request: CheckRequest, *, ahead: Ahead | None, unsafe: bool) -> int:
-    """Write to stdout what `fix` would change, as a diff; 1 where there is something."""
-    progress = ProgressLine()
-    _, _, fixed = _planned(request, progress, ahead, unsafe)
-    progress.clear()
+def _show(fixed: Fixed) -> int:
     for data in as_fixed.diff(fixed):
         sys.stdout.buffer.write(data)
     sys.stdout.flush()
     _tell(fixed, done=False)
     return 1 if fixed.rewrites else 0
-
-
-def _planned(
-    request: CheckRequest, progress: ProgressLine, ahead: Ahead | None, unsafe: bool
-) -> tuple[Checker, Checked, Fixed]:
-    refuse_elsewhere(request)
-    checker = Checker(request, progress, ahead)
-    checked = checker.run(again=True)
-    return checker, checked, plan(checker.root, request, checked, unsafe=unsafe, progress=progress)
 
 
 def _tell(fixed: Fixed, *, done: bool) -> None:

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from vaultkit.model.facts import Pair
 from vaultkit.model.text import nfc
-from vaultkit.model.vocabulary import Choice, Field, Origin
-from vaultkit.vault.draft import AS_THEY_LOOK
+from vaultkit.model.vocabulary import AS_THEY_LOOK, Choice, Field, Origin
 from vaultkit.vault.page import Mend
 
 

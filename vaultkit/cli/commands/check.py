@@ -36,6 +36,13 @@ def _levels(
     return tuple(found)
 
 
+def _refuse(*faults: tuple[bool, str]) -> None:
+    """Raise a usage error for options that do not go together."""
+    for wrong, words in faults:
+        if wrong:
+            raise click.UsageError(words)
+
+
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path())
 @VAULT
@@ -173,14 +180,13 @@ def command(
     of the repository. PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
     above --fail-on, 1 such findings, 2 could not run.
     """
-    if base is not None and not new_only:
-        raise click.UsageError("--base says what --new-only compares with; give both")
-    if unsafe_fixes and not (mend or diff):
-        raise click.UsageError("--unsafe-fixes goes with --fix, which makes them, or with --diff")
-    if watch and (mend or diff):
-        raise click.UsageError("--watch only looks; run --fix or --diff without it")
-    if diff and (style or output or reports):
-        raise click.UsageError("--diff shows a diff and no report; leave the other out")
+    mends = mend or diff
+    _refuse(
+        (base is not None and not new_only, "--base says what --new-only compares with; give both"),
+        (unsafe_fixes and not mends, "--unsafe-fixes goes with --fix, or with --diff to see them"),
+        (watch and mends, "--watch only looks; run --fix or --diff without it"),
+        (diff and bool(style or output or reports), "--diff is no report: leave out where it goes"),
+    )
     ahead = open_ahead(vault or os.getcwd(), os.environ) if at == "worktree" else None
     # loaded while Git compares the files, since that takes as long
     from vaultkit.actions.check import CheckRequest
@@ -217,12 +223,10 @@ def command(
         output,
         targets_of(reports),
     )
-    if mend or diff:
-        from vaultkit.cli.fixing import fix, show
+    if mends:
+        from vaultkit.cli.fixing import fix_or_show
 
-        return (
-            show(request, ahead=ahead, unsafe=unsafe_fixes)
-            if diff
-            else fix(request, look, Severity(fail_on), ahead=ahead, unsafe=unsafe_fixes)
+        return fix_or_show(
+            request, look, Severity(fail_on), ahead=ahead, unsafe=unsafe_fixes, write=not diff
         )
     return run(request, look, Severity(fail_on), ahead=ahead, watch=watch)
