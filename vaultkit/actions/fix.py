@@ -65,7 +65,7 @@ def plan(
 
 
 def make(root: str, fixed: Fixed) -> None:
-    """Write what is planned, all of it or nothing. Raises `StateError` where a file changed in between."""
+    """Write what is planned, all or nothing. Raises `StateError` where a file changed since."""
     if fixed.rewrites:
         apply(root, Changes(rewrites=fixed.rewrites))
 

@@ -11,7 +11,7 @@ from vaultkit.actions.fix import make, plan, refuse_elsewhere
 from vaultkit.cli.output import Look, exit_code
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.model.finding import Severity
-from vaultkit.model.fixed import Fixed
+from vaultkit.model.fixed import Fixed, Mending
 from vaultkit.render import as_fixed
 from vaultkit.trees.open import Ahead
 
@@ -22,8 +22,7 @@ def fix_or_show(
     fail_on: Severity,
     *,
     ahead: Ahead | None,
-    unsafe: bool,
-    write: bool,
+    mending: Mending,
 ) -> int:
     """Mend and tell what is left as a check does, or show what that would change.
 
@@ -35,8 +34,8 @@ def fix_or_show(
     refuse_elsewhere(request)
     checker = Checker(request, progress, ahead)
     checked = checker.run(again=True)
-    fixed = plan(checker.root, request, checked, unsafe=unsafe, progress=progress)
-    if not write:
+    fixed = plan(checker.root, request, checked, unsafe=mending.unsafe, progress=progress)
+    if not mending.write:
         progress.clear()
         return _show(fixed)
     make(checker.root, fixed)

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from vaultkit.model.change import Rewrite
 from vaultkit.model.finding import Finding
+
+
+class Mending(NamedTuple):
+    """What is asked for: `unsafe` fixes too, and whether to `write` or only to show."""
+
+    unsafe: bool
+    write: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import click
 
 from vaultkit.cli.options import CACHE, JOBS, PRESET, VAULT
 from vaultkit.model.finding import Severity
+from vaultkit.model.fixed import Mending
 from vaultkit.render.formats import FORMATS
 from vaultkit.trees.open import open_ahead
 
@@ -36,11 +37,15 @@ def _levels(
     return tuple(found)
 
 
-def _refuse(*faults: tuple[bool, str]) -> None:
-    """Raise a usage error for options that do not go together."""
-    for wrong, words in faults:
-        if wrong:
-            raise click.UsageError(words)
+def _mending(fix: bool, unsafe: bool, diff: bool, *, watch: bool, told: bool) -> Mending | None:
+    """What is to be mended, if anything; `told`: a report is asked for."""
+    if unsafe and not (fix or diff):
+        raise click.UsageError("--unsafe-fixes goes with --fix, or with --diff to see them")
+    if watch and (fix or diff):
+        raise click.UsageError("--watch only looks; run --fix or --diff without it")
+    if diff and told:
+        raise click.UsageError("--diff shows a diff and no report; leave out where that goes")
+    return Mending(unsafe, not diff) if fix or diff else None
 
 
 @click.command()
@@ -180,13 +185,10 @@ def command(
     of the repository. PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
     above --fail-on, 1 such findings, 2 could not run.
     """
-    mends = mend or diff
-    _refuse(
-        (base is not None and not new_only, "--base says what --new-only compares with; give both"),
-        (unsafe_fixes and not mends, "--unsafe-fixes goes with --fix, or with --diff to see them"),
-        (watch and mends, "--watch only looks; run --fix or --diff without it"),
-        (diff and bool(style or output or reports), "--diff is no report: leave out where it goes"),
-    )
+    if base is not None and not new_only:
+        raise click.UsageError("--base says what --new-only compares with; give both")
+    told = bool(style or output or reports)
+    mending = _mending(mend, unsafe_fixes, diff, watch=watch, told=told)
     ahead = open_ahead(vault or os.getcwd(), os.environ) if at == "worktree" else None
     # loaded while Git compares the files, since that takes as long
     from vaultkit.actions.check import CheckRequest
@@ -223,10 +225,4 @@ def command(
         output,
         targets_of(reports),
     )
-    if mends:
-        from vaultkit.cli.fixing import fix_or_show
-
-        return fix_or_show(
-            request, look, Severity(fail_on), ahead=ahead, unsafe=unsafe_fixes, write=not diff
-        )
-    return run(request, look, Severity(fail_on), ahead=ahead, watch=watch)
+    return run(request, look, Severity(fail_on), ahead=ahead, watch=watch, mending=mending)
