@@ -135,7 +135,7 @@ def _mending(fix: bool, unsafe: bool, diff: bool, *, watch: bool, told: bool) ->
     help="The day to judge ages by, as 2026-03-01 (default: today in UTC).",
 )
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
-@click.option("--fix", "mend", is_flag=True, help="Make the safe fixes, then tell what is left.")
+@click.option("--fix", is_flag=True, help="Make the safe fixes, then tell what is left.")
 @click.option(
     "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also the fixes to be reviewed."
 )
@@ -162,7 +162,7 @@ def command(
     facts: tuple[str, ...],
     day: datetime | None,
     watch: bool,
-    mend: bool,
+    fix: bool,
     unsafe_fixes: bool,
     diff: bool,
 ) -> int:
@@ -187,8 +187,7 @@ def command(
     """
     if base is not None and not new_only:
         raise click.UsageError("--base says what --new-only compares with; give both")
-    told = bool(style or output or reports)
-    mending = _mending(mend, unsafe_fixes, diff, watch=watch, told=told)
+    mending = _mending(fix, unsafe_fixes, diff, watch=watch, told=bool(style or output or reports))
     ahead = open_ahead(vault or os.getcwd(), os.environ) if at == "worktree" else None
     # loaded while Git compares the files, since that takes as long
     from vaultkit.actions.check import CheckRequest
