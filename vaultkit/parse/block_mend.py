@@ -44,10 +44,23 @@ class _Lines:
     def newline(self) -> str:
         return self.ends[0] or "\n"
 
+    def goes_on(self, number: int) -> bool:
+        """Whether the value that begins on a line may go on below it."""
+        indent = _indent(self[number])
+        for below in self.texts[number:]:
+            if below.strip() and not below.lstrip().startswith("#"):
+                item = below.lstrip().startswith("- ") and _indent(below) == indent
+                return item or _indent(below) > indent
+        return True
+
     def without(self, first: int, last: int) -> str:
         """The text less the lines from `first` to `last`."""
         kept = [(t, e) for n, (t, e) in enumerate(zip(self.texts, self.ends, strict=True), 1)]
         return "".join(t + e for t, e in kept[: first - 1] + kept[last:])
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))
 
 
 def _kinds(text: str) -> list[str]:
@@ -60,7 +73,9 @@ def without_repeated(text: str, line: int, other: int) -> tuple[Edit, ...]:
     Nothing where it says something else, or goes on below.
     """
     lines = _Lines(text)
-    if lines[line].rstrip() != lines[other].rstrip() or line >= lines.count:
+    if lines[line].rstrip() != lines[other].rstrip():
+        return ()
+    if lines.goes_on(line) or lines.goes_on(other):
         return ()
     before, after = _kinds(text), _kinds(lines.without(line, line))
     before.remove("duplicate-key")
@@ -75,9 +90,9 @@ def spaces_for_tabs(text: str) -> tuple[Edit, ...]:
     while number <= lines.count and lines[number].rstrip() != "---":
         lead = _LEAD.match(lines[number])
         indent = lead.group() if lead else ""
-        if _TEXT_FOLLOWS.search(lines[number]) or (" " in indent and lines[number].strip()):
+        if _TEXT_FOLLOWS.search(lines[number]) or " " in indent:
             return ()
-        if indent and lines[number].strip():
+        if indent:
             edits.append(Edit(Span(number, 1, number, 1 + len(indent)), _STEP * len(indent)))
         number += 1
     for edit in edits:
