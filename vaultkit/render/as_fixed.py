@@ -40,7 +40,8 @@ def _refusal(refused: Refused) -> str:
     other = refused.instead
     if other is None:
         return words + refused.reason
-    if (other.name, other.subject) == (refused.finding.name, refused.finding.subject):
+    own = refused.finding
+    if (other.name, other.path, other.subject) == (own.name, own.path, own.subject):
         return words + "the finding would still be there"
     return (
         words + f"a check would then tell {_place(other)} ({other.severity.value}): {other.message}"
