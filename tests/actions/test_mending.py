@@ -6,14 +6,18 @@ from collections import Counter
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.support.spec import with_vocabulary
 from tests.support.vault import vault
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.actions.mending import Ground, Mender
+from vaultkit.actions.reported import reported
 from vaultkit.model.around import NO_SMALLER, Around
 from vaultkit.model.finding import Finding
+from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key
 from vaultkit.rules.table import BY_NAME
 from vaultkit.vault.settings import read_settings
@@ -30,12 +34,10 @@ def mender(
     left: Counter[Key] | None = None,
 ) -> Mender:
     tree = vault(files)
-    settings = with_vocabulary(tree, read_settings(tree.contents.get("vault.yaml")))
+    chosen = with_vocabulary(tree, read_settings(tree.contents.get("vault.yaml")))
     around = around or Around()
-    judged = judge(tree, settings, FactsStore(tree, dialect_of(settings)), around=around)
-    made = Mender(
-        Ground(tree, judged, (settings,), around, limits, left or Counter()), unsafe=unsafe
-    )
+    judged = judge(tree, chosen, FactsStore(tree, dialect_of(chosen)), around=around)
+    made = Mender(Ground(tree, judged, (chosen,), around, limits, left or Counter()), unsafe=unsafe)
     made.run()
     return made
 
@@ -143,6 +145,85 @@ def test_law_a_second_run_changes_nothing(unsafe: bool) -> None:
     second = mender({**files, **first.changes}, unsafe=unsafe)
     assert second.changes == {}
     assert refused(second) == refused(first)
+
+
+_BLOCK_LINES = (
+    "title: a: b",
+    "up: [[b]]",
+    "up: [[gone]]",
+    "up: '[[Bee]]'",
+    "tags: #x",
+    "id: n1",
+    "aliases: [Nick]",
+    "owner: a",
+    "owner: a",
+    "\tx: y",
+    "lifecycle: superseded",
+    "superseded_by: b",
+    "---",
+    "",
+)
+_BODY_LINES = (
+    "[x](B.md)",
+    "[[B]]",
+    "[[bee-keepr]]",
+    "[[Nick]]",
+    "[x](bee-keper.md#part)",
+    "[[a]]",
+    "[[#Prt]]",
+    "# Part",
+    "[d]: gone.md",
+    "<!-- vaultkit: ignore broken-link, wrong-case -->",
+    "[[https://example.org]] [x]((https://example.org))",
+    "é\u202e",
+    "",
+    "",
+    "- item",
+    "---",
+)
+_TEXTS = st.builds(
+    lambda mark, lead, block, body, newline, end: (
+        mark
+        + newline.join([*lead, "---", *block, "---", *body]).encode()
+        + (newline * end).encode()
+    ),
+    st.sampled_from([b"", b"", b"\xef\xbb\xbf"]),
+    st.sampled_from([(), (), ("", " ")]),
+    st.lists(st.sampled_from(_BLOCK_LINES), max_size=4),
+    st.lists(st.sampled_from(_BODY_LINES), max_size=8),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+    st.integers(0, 2),
+)
+_VAULTS = st.dictionaries(
+    st.sampled_from(["a.md", "b.md", "n/bee-keeper.md", "c.md", "n/B.md"]), _TEXTS, min_size=2
+)
+
+
+@pytest.mark.parametrize("examples", [60, pytest.param(3_000, marks=pytest.mark.soak)])
+def test_law_no_finding_comes_and_a_second_run_changes_nothing(examples: int) -> None:
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(_VAULTS, st.booleans(), st.sampled_from(["vaultkit", "obsidian", "dendron"]))
+    def law(files: dict[str, bytes], unsafe: bool, preset: str) -> None:
+        whole = {"vault.yaml": f"links: {{preset: {preset}}}\n".encode(), **files}
+        first = mender(whole, unsafe=unsafe)
+        after = {**whole, **first.changes}
+        second = mender(after, unsafe=unsafe)
+        assert second.changes == {}
+        assert refused(second) == refused(first)
+        before, now = told(whole), told(after)
+        assert not now - before, (now - before, first.made)
+        assert sum(now.values()) <= sum(before.values()) - len(first.made)
+
+    law()
+
+
+def told(files: Files) -> Counter[tuple[str, str]]:
+    """Findings by rule and page, whatever they are about: a record may get another name."""
+    tree = vault(files)
+    chosen = read_settings(tree.contents.get("vault.yaml"))
+    judged = judge(tree, chosen, FactsStore(tree, dialect_of(chosen)))
+    found = reported(judged, chosen, NOTHING).findings
+    return Counter((one.name, one.path) for one in found)
 
 
 def test_every_rule_that_is_mended_says_so() -> None:
