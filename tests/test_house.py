@@ -35,6 +35,7 @@ LATE_IMPORTS: dict[tuple[str, str], str] = {
     ("vaultkit/actions/pool.py", "concurrent"): "takes 20 ms, and a small vault needs none",
     ("vaultkit/actions/pool.py", "multiprocessing"): "takes 20 ms, and a small vault needs none",
     ("vaultkit/actions/vocabulary.py", "vaultkit.ontology.load"): "takes 15 ms, often remembered",
+    ("vaultkit/git/odb_pygit2.py", "pygit2"): "takes 120 ms, and only writing needs it",
     ("vaultkit/ontology/read.py", "vaultkit.ontology.file_model"): "brings pydantic, 275 ms",
     ("vaultkit/trees/folder.py", "pathspec"): "takes 90 ms, and only a .gitignore needs it",
     ("vaultkit/vault/settings.py", "vaultkit.vault.config_keys"): "brings pydantic, 275 ms",
@@ -55,6 +56,9 @@ PROCESS_MODULES = {
 UNTESTED: dict[str, str] = {
     "vaultkit/__main__.py": "one call of the front door; every test of the command starts it",
     "vaultkit/cli/options.py": "tests/cli/test_manual.py holds every option of every command",
+    "vaultkit/git/odb_open.py": "tests/git/test_odb.py opens both kinds",
+    "vaultkit/git/odb_plumbing.py": "tests/git/test_odb.py holds it to the contract",
+    "vaultkit/git/odb_pygit2.py": "tests/git/test_odb.py holds it to the contract",
     "vaultkit/cli/checking.py": "tests/cli/commands/test_check.py runs it",
     "vaultkit/model/change.py": "plain values; tests/trees/test_apply.py does what they say",
     "vaultkit/model/outcome.py": "plain values; tests/actions/test_write.py gets all of them",
