@@ -64,11 +64,21 @@ def _page(fields: Mapping[str, str], heads: list[str], links: list[str], block: 
 
 
 _FIELDS = st.dictionaries(
-    st.sampled_from(("id", "title", "aliases", "lifecycle", "up")),
+    st.sampled_from(("id", "title", "aliases", "lifecycle", "superseded_by", "up")),
     st.sampled_from(
-        ("n1", "a", "Title Two", "[alias one]", "[a, B]", "retired", '"[[b]]"', "x: y")
+        (
+            "n1",
+            "a",
+            "Title Two",
+            "[alias one]",
+            "[a, B]",
+            "retired",
+            "superseded",
+            '"[[b]]"',
+            "x: y",
+        )
     ),
-    max_size=3,
+    max_size=4,
 )
 _PAGES = st.builds(
     _page, _FIELDS, st.lists(st.sampled_from(_HEADINGS), max_size=3), _LINKS, st.booleans()

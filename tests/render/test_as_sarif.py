@@ -11,7 +11,7 @@ import pytest
 
 from tests.render.samples import CARDS, COMMANDS, TERMINAL, finding, garden, hostile, report
 from tests.support.golden import Golden
-from vaultkit.model.finding import Fix, Related, Report, Severity
+from vaultkit.model.finding import Applicability, Edit, Fix, Related, Report, Severity
 from vaultkit.model.text import Span
 from vaultkit.render import as_sarif
 from vaultkit.render.view import View
@@ -152,6 +152,11 @@ def test_fixes_are_there_only_where_a_program_can_make_them() -> None:
         }
     ]
     assert "fixes" not in result(finding(fix=Fix("Look at it.")))
+
+
+def test_a_fix_that_deletes_a_mark_is_left_out_since_no_region_holds_it() -> None:
+    mark = Fix("Save it without.", Applicability.SAFE, (Edit(Span(1, 0, 1, 1), ""),))
+    assert "fixes" not in result(finding(fix=mark))
 
 
 def test_the_next_step_is_part_of_the_message() -> None:

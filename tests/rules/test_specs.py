@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,12 +14,18 @@ from tests.support.spec import Section, Spec, apply_edits, read_spec, with_vocab
 from tests.support.vault import MemoryTree, vault
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
-from vaultkit.model.finding import Edit, Finding
+from vaultkit.actions.mending import Ground, Mender
+from vaultkit.actions.reported import reported
+from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.rules import suppress
+from vaultkit.rules.baseline import NOTHING
+from vaultkit.rules.compare import counted
+from vaultkit.rules.rule import Fixable
 from vaultkit.rules.table import BY_NAME
 from vaultkit.vault.settings import read_settings
 
+OFF = Severity.OFF
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.md"))
 
@@ -71,6 +78,13 @@ def test_a_spec_opens_with_what_the_rule_leaves_alone(file: Path) -> None:
     assert all(section.prose for section in (first, *others)), "each section says why"
 
 
+@pytest.mark.parametrize("file", FILES, ids=ids)
+def test_a_spec_shows_a_fix_where_its_rule_has_one(file: Path) -> None:
+    spec = spec_of(file)
+    shown = any(section.fixed for section in spec.sections)
+    assert shown == (BY_NAME[spec.rule].rule.fixable is not Fixable.NEVER)
+
+
 @pytest.mark.parametrize("crlf", [False, True], ids=["lf", "crlf"])
 @pytest.mark.parametrize(("file", "number"), cases())
 def test_a_rule_does_what_its_spec_says(file: Path, number: int, crlf: bool) -> None:
@@ -86,9 +100,10 @@ def test_a_rule_does_what_its_spec_says(file: Path, number: int, crlf: bool) -> 
         assert line.fits(one), (line, found)
     for one in own:
         assert_well_formed(one)
-    fixable = [finding for finding in own if finding.fix is not None and finding.fix.edits]
-    if fixable:
-        assert_fixes_hold(spec, section, tree=tree, findings=findings, crlf=crlf)
+        edits = one.fix is not None and one.fix.edits
+        assert not edits or BY_NAME[one.name].rule.fixable is not Fixable.NEVER
+    if any(finding.fix is not None and finding.fix.edits for finding in own):
+        assert_fixes_hold(spec, section, tree=tree, crlf=crlf)
     else:
         assert not section.fixed, "the rule makes no edits here"
 
@@ -102,31 +117,51 @@ def assert_well_formed(finding: Finding) -> None:
     assert (span.end_line, span.end_column) > (span.line, span.column) >= (1, 1), span
 
 
-def assert_fixes_hold(
-    spec: Spec,
-    section: Section,
-    *,
-    tree: MemoryTree,
-    findings: Iterable[Finding],
-    crlf: bool,
-) -> None:
-    """The rule falls silent, nothing new is found, and a second run has nothing left to do."""
-    edits: dict[str, list[Edit]] = {}
-    for finding in of_rule(spec, findings):
-        if finding.fix is not None and finding.fix.edits:
-            edits.setdefault(finding.path, []).extend(finding.fix.edits)
-    changed = {path: apply_edits(tree.contents[path], made) for path, made in edits.items()}
-    mended = MemoryTree({**tree.contents, **changed}, tree.odd)
-    after = judge_tree(mended, section, crlf=crlf)
-    unfixable = [f for f in of_rule(spec, findings) if f.fix is None or not f.fix.edits]
-    assert len(of_rule(spec, after)) == len(unfixable), "a fixed finding is still there"
-    new = Counter(map(identity, after)) - Counter(map(identity, findings))
+def assert_fixes_hold(spec: Spec, section: Section, *, tree: MemoryTree, crlf: bool) -> None:
+    """The rule falls silent, nothing new is found, and a second run has nothing left to do.
+
+    Where an edit would bring another finding the engine must have left it alone.
+    """
+    first = mended(spec, section, tree, crlf=crlf)
+    changed = first.changes
+    after_tree = MemoryTree({**tree.contents, **changed}, tree.odd)
+    before = judge_tree(tree, section, crlf=crlf)
+    after = judge_tree(after_tree, section, crlf=crlf)
+    own, left = of_rule(spec, before), of_rule(spec, after)
+    # one edit may settle several
+    assert len(left) <= len(own) - len(first.made), "a fixed finding is still there"
+    assert {one.sort_key for one in left if one.fix and one.fix.edits} == set(first.refused)
+    new = Counter(map(identity, after)) - Counter(map(identity, before))
     assert not new, f"a fix made new findings: {new}"
-    assert not [f for f in of_rule(spec, after) if f.fix is not None and f.fix.edits]
+    assert mended(spec, section, after_tree, crlf=crlf).changes == {}, "a second run changes more"
+    assert set(section.after(crlf=crlf)) <= set(changed), first.refused
     for path, expected in section.after(crlf=crlf).items():
         assert changed[path] == expected
     for path, data in changed.items():
         assert endings(data) == endings(tree.contents[path]), "line endings changed"
+        edits = [e for one in first.made if one.path == path and one.fix for e in one.fix.edits]
+        if one_pass(first.made, before):
+            assert data == apply_edits(tree.contents[path], edits), "bytes outside the edits"
+
+
+def one_pass(made: list[Finding], before: tuple[Finding, ...]) -> bool:
+    """Whether all that was made was there from the start."""
+    known = [(other.sort_key, other.fix) for other in before]
+    return all((one.sort_key, one.fix) in known for one in made)
+
+
+def mended(spec: Spec, section: Section, tree: MemoryTree, *, crlf: bool = False) -> Mender:
+    """What the engine makes of this rule's fixes alone, those to be reviewed too."""
+    settings = replace(section.settings, checks=replace(section.settings.checks, select=()))
+    levels = ((spec.rule, Severity.WARNING),) if BY_NAME[spec.rule].rule.severity is OFF else ()
+    settings = replace(settings, checks=replace(settings.checks, severity=levels, ignore=()))
+    store = FactsStore(tree, dialect_of(settings))
+    around = section.around(store.blobs, crlf=crlf)
+    judged = judge(tree, settings, store, around=around)
+    others = [one for one in reported(judged, settings, NOTHING).findings if one.name != spec.rule]
+    mender = Mender(Ground(tree, judged, (settings,), around, (), counted(others)), unsafe=True)
+    mender.run()
+    return mender
 
 
 def endings(data: bytes) -> set[str]:

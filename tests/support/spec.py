@@ -249,6 +249,9 @@ def apply_edits(data: bytes, edits: list[Edit]) -> bytes:
     """`data` with the edits made, counted as findings count. Two that overlap are refused."""
     mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
     text = data[len(mark) :].decode()
+    if any(edit.span.column == 0 for edit in edits):  # column 0 is the mark
+        edits = [edit for edit in edits if edit.span.column > 0]
+        mark = b""
     starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
     behind = len(text)
     for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):

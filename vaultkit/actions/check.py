@@ -85,24 +85,26 @@ class Checked:
     """A report, and how to get the text of a line for showing it.
 
     `folder` is the vault's inside its repository, "" for the root; `from_files` counts the pages
-    whose facts the files of `CheckRequest.facts` hold.
+    whose facts the files of `CheckRequest.facts` hold; `seen` is what it was made of.
     """
 
     report: Report
     line_of: Callable[[str, int], str | None]
     folder: str = ""
     from_files: int = 0
+    seen: Seen | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A judged vault before it is told what to leave out: `opened` has its tree."""
+    """A judged vault: `opened` has its tree; below `limits`, where there are any, is reported."""
 
     opened: Opened
     settings: Settings
     judged: Judged
     reported: Reported
     around: Around
+    limits: tuple[str, ...] = ()
 
 
 def check(request: CheckRequest, progress: Progress = no_progress) -> Checked:
@@ -111,7 +113,7 @@ def check(request: CheckRequest, progress: Progress = no_progress) -> Checked:
 
 
 class Checker:
-    """Checks the same vault as often as it is asked.
+    """Checks the same vault, that at `root`, as often as it is asked.
 
     Each run starts from the last one's state, but for `run` without a cache, which keeps none.
     `ahead` is the vault where it was opened already, for the first run.
@@ -127,8 +129,8 @@ class Checker:
         self._ahead = ahead
         self._progress = progress
         found = request.vault or find_vault(request.folder)
-        self._root = request.vault or vault_of(found, request.folder, request.paths)
-        self._limits = limits_of(request.folder, request.paths, self._root)
+        self.root = request.vault or vault_of(found, request.folder, request.paths)
+        self._limits = limits_of(request.folder, request.paths, self.root)
         self._settings: Settings | None = None
         self._state: State | None = None
         self._memory: Memory | None = None
@@ -136,9 +138,10 @@ class Checker:
         self._kept: object = None
         self._answers = answers_of(request.ask, request.today, progress)
 
-    def run(self) -> Checked:
-        """Check now."""
-        return self._run(last=not self._request.cache and not self._request.new_only)
+    def run(self, *, again: bool = False) -> Checked:
+        """Check now; `again` keeps all that another judgement of `Checked.seen` starts from."""
+        keep = again or self._request.cache or self._request.new_only
+        return self._run(last=not keep)
 
     def _run(self, *, last: bool) -> Checked:
         request, opened = self._request, self._open()
@@ -151,7 +154,7 @@ class Checker:
         report = self._report(seen, bases or ())
         # a circle: a command that ends without collecting garbage does not wait for all this
         self._kept = (self, seen)
-        return Checked(report, Lines(opened.tree), folder, joined)
+        return Checked(report, Lines(opened.tree), folder, joined, seen)
 
     def see(self, *, with_baseline: bool = True) -> Seen:
         """Judge now, without a report; without the baseline, its file is not even read."""
@@ -161,10 +164,10 @@ class Checker:
     def _open(self) -> Opened:
         request, ahead, self._ahead = self._request, self._ahead, None
         if ahead is not None:
-            if ahead.root == self._root and request.at == "worktree" and not request.inside:
+            if ahead.root == self.root and request.at == "worktree" and not request.inside:
                 return ahead.opened
             ahead.drop()
-        return open_vault(self._root, request.at, request.environment, inside=request.inside)
+        return open_vault(self.root, request.at, request.environment, inside=request.inside)
 
     def _see(
         self,
@@ -213,14 +216,13 @@ class Checker:
         found = reported(judged, settings, known, self._limits)
         if saving is not None:
             saving()
-        return Seen(opened, settings, judged, found, around)
+        return Seen(opened, settings, judged, found, around, self._limits)
 
     def _folder(self, opened: Opened) -> str | None:
         """Where to remember; None to remember nothing."""
-        request = self._request
-        if not request.cache:
-            return None
-        return opened.private or user_folder(self._root, request.environment)
+        if self._request.cache:
+            return opened.private or user_folder(self.root, self._request.environment)
+        return None
 
     def _report(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> Report:
         found, settings, state = seen.reported, seen.settings, seen.judged.state
@@ -238,7 +240,7 @@ class Checker:
             at=tree.name,
             preset=settings.preset.name,
             preset_guessed=settings.guessed,
-            inner=() if alone else inner_vaults(tree.entries(), self._root, here),
+            inner=() if alone else inner_vaults(tree.entries(), self.root, here),
             wikilinks_unread=unread_wikilinks(tree, settings),
             records=len(state.rows),
             files=len(state.files),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vaultkit.generate.listing import listing_of
-from vaultkit.model.facts import Waiver
+from vaultkit.model.facts import Link, Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.ontology.judge import unique_values
 from vaultkit.rules.run import judge_page
@@ -80,6 +80,9 @@ def _keys(page: Page, snapshot: Snapshot) -> set[str]:
     keys: set[str] = set()
     for found in page.links:
         keys.update(found.keys)
+        if found.issue == "retired-target" and found.goal is not None:
+            # where the page that took its place lies, the fix says
+            keys.update(link_keys(Link("wikilink", snapshot.surfaces[found.goal].redirect)))
     for definition in page.facts.definitions:
         link = snapshot.definition_link(definition)
         keys.update(link_keys(link), folder_keys(link))

@@ -12,18 +12,31 @@ from vaultkit.cli.facts_files import tell_joined
 from vaultkit.cli.output import Look, exit_code
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.model.finding import Severity
+from vaultkit.model.fixed import Mending
 from vaultkit.trees.open import Ahead
 
 UNCHECKED = "unchecked-link"
 
 
 def run(
-    request: CheckRequest, look: Look, fail_on: Severity, *, ahead: Ahead | None, watch: bool
+    request: CheckRequest,
+    look: Look,
+    fail_on: Severity,
+    *,
+    ahead: Ahead | None,
+    watch: bool,
+    mending: Mending | None = None,
 ) -> int:
     """Check, show the report, and say how it went; `ahead` is the vault where it is open already.
 
+    With `mending`, what can be mended is, or is shown, before what is left is told.
+
     Raises `VaultkitError` where the check could not run, or its report could not be written.
     """
+    if mending is not None:
+        from vaultkit.cli.fixing import fix_or_show
+
+        return fix_or_show(request, look, fail_on, ahead=ahead, mending=mending)
     progress = ProgressLine()
     checker = Checker(request, progress, ahead)
     if watch:

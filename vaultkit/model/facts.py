@@ -140,13 +140,26 @@ class Pair(NamedTuple):
 
 
 class Waiver(NamedTuple):
-    """A comment `<!-- vaultkit: ignore NAME … -->` and the lines of the block it covers."""
+    """A comment `<!-- vaultkit: ignore NAME … -->` and the lines of the block it covers.
+
+    The `cut_` numbers are the span that is deleted with it, all 0 where the text around the comment
+    would then read otherwise.
+    """
 
     names: tuple[str, ...]
     line: int
     column: int
     first: int
     last: int
+    cut_line: int = 0
+    cut_column: int = 0
+    cut_end_line: int = 0
+    cut_end_column: int = 0
+
+    @property
+    def cut(self) -> Span | None:
+        """What may be deleted; None where that is not known."""
+        return Span(*self[5:]) if self.cut_line else None
 
 
 @dataclass(frozen=True, slots=True)

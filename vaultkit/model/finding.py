@@ -35,7 +35,7 @@ class Applicability(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Replace `span` of the finding's own file by `text`."""
+    """Replace `span` of the finding's own file by `text`; column 0 of line 1 is its mark."""
 
     span: Span
     text: str

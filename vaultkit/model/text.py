@@ -87,6 +87,24 @@ class LineTable:
         end_line, end_column = self.place(end)
         return Span(line, column, end_line, end_column)
 
+    def offset(self, line: int, column: int) -> int:
+        """The byte offset of a 1-based line and column (code points): the other way of `place`.
+
+        Raises ValueError for a place outside of the text.
+        """
+        if not 1 <= line <= self.count or column < 1:
+            raise ValueError(f"there is no place {line}:{column}")
+        start = self._starts[line - 1]
+        end = self.start_of(line + 1)
+        at = start + column - 1
+        if not self._ascii:
+            text = self._data[start:end].decode("utf-8", "surrogateescape")
+            end = end if column - 1 <= len(text) else -1
+            at = start + len(text[: column - 1].encode("utf-8", "surrogateescape"))
+        if at > end:
+            raise ValueError(f"there is no place {line}:{column}")
+        return at
+
     def start_of(self, line: int) -> int:
         """The byte offset where the 1-based `line` begins; the text's size behind the last line."""
         return self._starts[line - 1] if line <= len(self._starts) else len(self._data)

@@ -18,6 +18,9 @@ LONGEST_NAME = 64
 NO_NAME_HOLDS = re.compile(r"[\\/#|:\[\]\"]")
 """What would make a path or a link of such a name."""
 
+AS_THEY_LOOK = frozenset(("integer", "number", "boolean", "date", "datetime"))
+"""The kinds of fields whose values stand without quotes."""
+
 
 class Origin(NamedTuple):
     """Where a name was defined: a path of the vault, or `vaultkit/NAME` for a shipped ontology."""

@@ -15,6 +15,7 @@ from vaultkit.model.vocabulary import Field, Ontology, PageType
 from vaultkit.ontology import words
 from vaultkit.ontology.common_keys import common_keys
 from vaultkit.ontology.links import endpoint_problems, target_problems
+from vaultkit.ontology.mends import the_one
 from vaultkit.ontology.own_keys import may_stand_as_type, own_key_problems
 from vaultkit.ontology.relations import Relation, relations_of
 from vaultkit.ontology.uniques import Unique, marks_of, uniques_of
@@ -29,7 +30,7 @@ from vaultkit.ontology.values import (
     key_span,
     missing,
 )
-from vaultkit.vault.page import Page, Problem
+from vaultkit.vault.page import Mend, Page, Problem
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, closest, did_you_mean, quoted
 from vaultkit.vault.surface import UNREAD, Mark, key_of
@@ -172,7 +173,8 @@ def _no_type(page: Page, pairs: tuple[Pair, ...], by: Ready) -> Iterator[Problem
         near = closest(declared.text, by.ontology.by_type)
         step = did_you_mean(near, f"the types are {both(names)}")
         message = f"the ontology has no page type {quoted(shortened(declared.text))}"
-        yield Problem("unknown-type", declared.span, message, declared.text, step)
+        mend = the_one("value", near)
+        yield Problem("unknown-type", declared.span, message, declared.text, step, mend)
         return
     if not page.facts.has_block:
         return
@@ -204,7 +206,8 @@ def _sections(page: Page, asked: Asked) -> Iterator[Problem]:
     for key, name in asked.headings:
         if key not in there:
             message = f"a page of the type {asked.type.name} needs a section {quoted(name)}"
-            yield Problem("missing-section", page.start, message, name, f"add a heading: ## {name}")
+            step, mend = f"add a heading: ## {name}", Mend("section", name)
+            yield Problem("missing-section", page.start, message, name, step, mend)
 
 
 # --- relationships and claims
@@ -216,11 +219,11 @@ def _of_relationship(page: Page, vault: Snapshot, by: Ready) -> Iterator[Problem
         return
     relation = by.relations.get(label.text)
     if relation is None:
-        step = did_you_mean(
-            closest(label.text, by.relations), f"the labels are {both(list(by.relations))}"
-        )
+        near = closest(label.text, by.relations)
+        step = did_you_mean(near, f"the labels are {both(list(by.relations))}")
         message = f"the ontology has no relationship {quoted(shortened(label.text))}"
-        yield Problem("unknown-relationship", label.span, message, label.text, step)
+        mend = the_one("value", near)
+        yield Problem("unknown-relationship", label.span, message, label.text, step, mend)
         return
     yield from endpoint_problems(page, vault, relation)
     judge = by.relation_fields.get(relation.type.name)
@@ -237,9 +240,11 @@ def _of_claim(page: Page, by: Ready) -> Iterator[Problem]:
     kind = page.surface.mark("claim_kind")
     if kind is not None and kind.text not in by.ontology.by_kind:
         names = list(by.ontology.by_kind)
-        step = did_you_mean(closest(kind.text, names), f"the kinds are {both(names)}")
+        near = closest(kind.text, names)
+        step = did_you_mean(near, f"the kinds are {both(names)}")
         message = f"the ontology has no claim kind {quoted(shortened(kind.text))}"
-        yield Problem("unknown-claim-kind", kind.span, message, kind.text, step)
+        mend = the_one("value", near)
+        yield Problem("unknown-claim-kind", kind.span, message, kind.text, step, mend)
 
 
 # --- for other rules

@@ -15,9 +15,10 @@ from vaultkit.model.text import Span, nfc, shortened, utf16_units
 from vaultkit.model.vocabulary import Choice, Field
 from vaultkit.ontology import words
 from vaultkit.ontology.field_kinds import KINDS, Measured, bound, measured
+from vaultkit.ontology.mends import better, default_of, free_key, heir_of, the_one
 from vaultkit.ontology.patterns import Pattern, PatternRefused, pattern
 from vaultkit.ontology.words import Path
-from vaultkit.vault.page import Problem
+from vaultkit.vault.page import Mend, Problem
 from vaultkit.vault.suggest import closest, did_you_mean, quoted
 
 MISSING, WRONG, UNKNOWN = "missing-field", "wrong-value", "unknown-field"
@@ -142,7 +143,8 @@ class Judge:
         if choice is None:
             near = closest(text, self._choices)
             step = did_you_mean(near, words.step_for(self.field))
-            yield self._wrong(node, path, words.must_be(self.field), step=step)
+            wrong = self._wrong(node, path, words.must_be(self.field), step=step)
+            yield wrong._replace(mend=the_one("value", near))
         elif choice.deprecated is not None:
             yield _old_value(node, path, choice)
 
@@ -201,11 +203,13 @@ def inside(
         judge = judges.get(pair.key, of)
         if judge is None:
             if pair.key not in known:
-                yield _unknown(pair, (*path, pair.key), (*judges, *known), owner)
+                yield _unknown(pair, (*path, pair.key), (*judges, *known), owner, pairs)
             continue
         yield from judge.problems(pair.node, (*path, pair.key))
         if judge.field.deprecated is not None and judge is not of:
-            yield _old_field(pair, (*path, pair.key), judge.field.deprecated)
+            heirs = {name: one.field for name, one in judges.items()}
+            mend = heir_of(judge.field, heirs, pairs)
+            yield _old_field(pair, (*path, pair.key), judge.field.deprecated, mend)
 
 
 def missing(fields: Fields, pairs: tuple[Pair, ...], path: Path, whole: Span) -> Iterator[Problem]:
@@ -219,18 +223,24 @@ def missing(fields: Fields, pairs: tuple[Pair, ...], path: Path, whole: Span) ->
             within = f" in {words.place(path)}" if path else ""
             message = f'the required field "{field.name}" is missing{within}'
             step = f'add "{field.name}": {words.wanted(field)}'
-            yield Problem(MISSING, whole, message, words.subject((*path, field.name)), step)
+            subject, mend = words.subject((*path, field.name)), None if path else default_of(field)
+            yield Problem(MISSING, whole, message, subject, step, mend)
         elif is_empty(pair.node):
             message = f"the required field {words.place((*path, field.name))} holds nothing"
             subject = words.subject((*path, field.name))
-            yield Problem(MISSING, key_span(pair), message, subject, words.step_for(field))
+            step, mend = words.step_for(field), None if path else default_of(field)
+            yield Problem(MISSING, key_span(pair), message, subject, step, mend)
 
 
-def _unknown(pair: Pair, path: Path, names: tuple[str, ...], owner: str) -> Problem:
-    step = did_you_mean(_near(pair.key, names), "add the field to the ontology, or take it out")
+def _unknown(
+    pair: Pair, path: Path, names: tuple[str, ...], owner: str, pairs: tuple[Pair, ...]
+) -> Problem:
+    near = _near(pair.key, names)
+    step = did_you_mean(near, "add the field to the ontology, or take it out")
     whose = f"the type {owner}" if owner else words.place(path[:-1])
     message = f'"{shortened(pair.key)}" is no field of {whose}'
-    return Problem(UNKNOWN, key_span(pair), message, words.subject(path), step)
+    subject, mend = words.subject(path), free_key(near, pairs)
+    return Problem(UNKNOWN, key_span(pair), message, subject, step, mend)
 
 
 @lru_cache(maxsize=1024)
@@ -239,16 +249,16 @@ def _near(key: str, names: tuple[str, ...]) -> tuple[str, ...]:
     return closest(key, names)
 
 
-def _old_field(pair: Pair, path: Path, instead: str) -> Problem:
+def _old_field(pair: Pair, path: Path, instead: str, mend: Mend | None) -> Problem:
     step = f"use {quoted(instead)} instead" if instead else "take it out"
     message = f"the field {words.place(path)} is deprecated"
-    return Problem(OLD_FIELD, key_span(pair), message, words.subject(path), step)
+    return Problem(OLD_FIELD, key_span(pair), message, words.subject(path), step, mend)
 
 
 def _old_value(node: Node, path: Path, choice: Choice) -> Problem:
     step = f"write {quoted(choice.deprecated)} instead" if choice.deprecated else "choose another"
     message = f"{words.place(path)} has the deprecated value {quoted(shortened(choice.value))}"
-    return Problem(OLD_VALUE, node.span, message, words.subject(path, node), step)
+    return Problem(OLD_VALUE, node.span, message, words.subject(path, node), step, better(choice))
 
 
 def key_span(pair: Pair) -> Span:

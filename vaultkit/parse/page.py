@@ -14,6 +14,7 @@ from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Waiver
 from vaultkit.model.text import LineTable, utf16_units
 from vaultkit.parse import frontmatter, pyromark_scan, safety
 from vaultkit.parse.claim_text import said_by, without_comments
+from vaultkit.parse.comment_cut import cut_of
 from vaultkit.parse.decode import BOM, decode
 from vaultkit.parse.lead import lead_of
 from vaultkit.parse.scan import Dialect, Extent, Scan, ScannedLabel
@@ -229,7 +230,9 @@ class _Page:
             if covered:
                 first = self.lines.line_of(covered.start + self.start)
                 last = self.lines.line_of(max(covered.end - 1, 0) + self.start)
-            found.append(Waiver(names, line, column, first, last))
+            cut = cut_of(body, *match.span())
+            place = self.lines.span(cut[0] + self.start, cut[1] + self.start) if cut else ()
+            found.append(Waiver(names, line, column, first, last, *place))
         return tuple(found)
 
 

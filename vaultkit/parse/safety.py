@@ -170,7 +170,7 @@ def hidden_characters(text: str, data: bytes) -> list[Hidden]:
     at = 0
     for line in _LINE.split(text):
         # the pieces between are the line ends
-        signs = _hidden_in_line(line)
+        signs = hidden_in_line(line)
         if signs:
             first = at + signs[0].start()
             found.append(Hidden("hidden-character", first, first + 1, _named(signs)))
@@ -188,7 +188,8 @@ def _may_turn(data: bytes) -> bool:
     )
 
 
-def _hidden_in_line(line: str) -> list[re.Match[str]]:
+def hidden_in_line(line: str) -> list[re.Match[str]]:
+    """The characters of a line that hide or turn text, each a match of its own, in order."""
     signs = list(_CONTROL.finditer(line))
     if line.isascii() or not _TURNING.search(line):
         return signs

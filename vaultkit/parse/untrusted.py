@@ -41,7 +41,7 @@ _DEFINITION = (str, str, int, int, int, int, bool)
 _FAULT = (str, int, int, int, int, str, NoneType, int)
 _FIXED_FAULT = (str, int, int, int, int, str, list, int)
 _FIX = (int, int, str)
-_WAIVER = (list, int, int, int, int)
+_WAIVER = (list, *[int] * 8)
 _HEADING = (int, str, str)
 _PLACED_HEADING = (int, str, str, int, int)
 

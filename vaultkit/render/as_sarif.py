@@ -143,7 +143,8 @@ def _result(finding: Finding, folder: str, indexes: dict[str, int]) -> Object:
             }
             for number, related in enumerate(finding.related[: MAX_LOCATIONS - 1], 1)
         ]
-    if finding.fix is not None and finding.fix.edits:
+    # a byte-order mark stands in no column, and a region needs one
+    if finding.fix is not None and finding.fix.edits and finding.fix.edits[0].span.column:
         value["fixes"] = [_fix(finding.fix, finding.path, folder)]
     return value
 

@@ -23,7 +23,13 @@ _COLOR = {Severity.ERROR: _RED, Severity.WARNING: _YELLOW, Severity.INFO: _CYAN}
 _NARROWEST = 40  # cells; below that a caret helps nobody
 _MOST_INNER = 5  # vaults in folders that are named
 _LONGEST = 2_000  # code points of a message; a hostile title may have millions
-_MANY = {"error": "errors", "warning": "warnings", "info": "infos", "file": "files"}
+_MANY = {
+    "error": "errors",
+    "warning": "warnings",
+    "info": "infos",
+    "file": "files",
+    "safe fix": "safe fixes",
+}
 
 
 def render(
@@ -100,6 +106,7 @@ class _Tally:
     rules: Counter[tuple[int, str]] = field(default_factory=Counter)
     paths: set[str] = field(default_factory=set)
     hidden: int = 0
+    mendable: int = 0
 
     def add(self, finding: Finding) -> None:
         if finding.baseline:
@@ -107,6 +114,8 @@ class _Tally:
         self.severities[finding.severity] += 1
         self.rules[finding.severity.rank, finding.name] += 1
         self.paths.add(finding.path)
+        fix = finding.fix
+        self.mendable += bool(fix and fix.edits and fix.applicability is Applicability.SAFE)
 
     def worst_rule(self) -> str:
         """The name of the most severe rule, of those the most frequent, then the first by name."""
@@ -166,7 +175,9 @@ def _message(text: str) -> str:
 
 def _summary(report: Report, tally: _Tally, look: _Look) -> str:
     judged = clean(in_words(report.at))
-    rest = "; ".join(filter(None, (_left_out(report, tally), judged, _preset(report))))
+    here = tally.mendable and report.at == "worktree"
+    mended = f"{_count(tally.mendable, 'safe fix')}: --fix" if here else ""
+    rest = "; ".join(filter(None, (_left_out(report, tally), judged, _preset(report), mended)))
     if report.files == 0 and not tally.paths:
         return f"Nothing was checked: there are no files; {rest}."
     files = _count(report.files, "file")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix
+from vaultkit.model.finding import Applicability, Finding, Fix
 from vaultkit.ontology.judge import problems
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.field_fix import edits_of
+from vaultkit.rules.rule import Rule, fix_by
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
@@ -16,4 +17,7 @@ def tell(rule: Rule, page: Page, vault: Snapshot) -> Iterator[Finding]:
     for one in problems(page, vault):
         if one.rule == rule.name:
             fix = Fix(one.step)
+            if one.mend is not None:
+                how = Applicability.SAFE if one.mend.sure else Applicability.UNSAFE
+                fix = fix_by(one.step, edits_of(one.mend, one.span, page, vault), how)
             yield rule.on(page, one.span, one.message, subject=one.subject, fix=fix)

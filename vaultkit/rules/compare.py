@@ -44,6 +44,17 @@ def beyond(findings: Iterable[Finding], known: Mapping[Key, int]) -> tuple[Findi
     return tuple(new)
 
 
+def worse(
+    findings: Iterable[Finding], before: Iterable[Finding], moved: Mapping[str, str] | None = None
+) -> tuple[Finding, ...]:
+    """The findings that were told `before` with a lower severity, each of their kind."""
+    ranks: dict[Key, int] = {}
+    for finding in before:
+        key = key_of(finding, moved)
+        ranks[key] = max(ranks.get(key, 0), finding.severity.rank)
+    return tuple(f for f in findings if f.severity.rank > ranks.get(key_of(f), f.severity.rank))
+
+
 def loosened(path: str, base: str, hidden: Sequence[Finding]) -> Finding:
     """The finding on the settings at `path`, which hide what those of `base` would report."""
     number = len(hidden)

@@ -128,6 +128,13 @@ class Rule:
         )
 
 
+def fix_by(
+    title: str, edits: tuple[Edit, ...], applicability: Applicability = Applicability.SAFE
+) -> Fix:
+    """The fix with these edits; only its words where there are none."""
+    return Fix(title, applicability, edits) if edits else Fix(title)
+
+
 def mend(fault: Fault, title: str, applicability: Applicability = Applicability.SAFE) -> Fix:
     """The fix with the edit that the fault brings along; only its words where it brings none."""
     if fault.fix is None:

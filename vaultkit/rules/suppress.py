@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from vaultkit.model.facts import Waiver
-from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Severity
 from vaultkit.model.settings import PathRule
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import short
@@ -80,7 +80,8 @@ class _Waived:
                     for name in names
                     if (path, number, name) not in self._used and name not in _OF_WORLD
                 ]
-                yield from (_unused(path, waiver, name) for name in left)
+                whole = left == list(names) and all(name in BY_NAME for name in names)
+                yield from (_unused(path, waiver, name, whole=whole) for name in left)
 
 
 class ByPath:
@@ -104,10 +105,14 @@ class ByPath:
         return any(name in names and match(path) for match, names in self._rules)
 
 
-def _unused(path: str, waiver: Waiver, name: str) -> Finding:
+def _unused(path: str, waiver: Waiver, name: str, *, whole: bool) -> Finding:
+    """`whole`: no name of the comment hides anything, and all are of rules."""
     message, step = _words(name)
     span = Span.at(waiver.line, waiver.column, len("<!--"))
-    return UNUSED.at(path, span, message, subject=name, fix=Fix(step))
+    fix = Fix(step)
+    if whole and waiver.cut is not None:
+        fix = Fix(step, Applicability.SAFE, (Edit(waiver.cut, ""),))
+    return UNUSED.at(path, span, message, subject=name, fix=fix)
 
 
 def _words(name: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from vaultkit.errors import UsageError
-from vaultkit.model.vocabulary import Field, PageType
+from vaultkit.model.vocabulary import AS_THEY_LOOK, Field, PageType
 from vaultkit.parse.yaml_nodes import load
 from vaultkit.parse.yaml_text import scalar
 from vaultkit.vault.config_file import shown
@@ -30,7 +30,6 @@ REVIEWED: dict[str, Field] = {
 """Those that it may have as well where its type is looked at again from time to time."""
 
 _TITLE_AND_TYPE = ("title", "type")
-_AS_THEY_LOOK = frozenset(("integer", "number", "boolean", "date", "datetime"))
 _ACTS = re.compile(r"([\\`*\[\]<&])")
 _SHARDS = ("year", "initial", "hash")
 
@@ -136,7 +135,7 @@ def _value(field: Field, given: list[str]) -> str:
 
 
 def _scalar(field: Field, text: str, *, flow: bool = False) -> str:
-    return scalar(text, plain=field.kind in _AS_THEY_LOOK, flow=flow)
+    return scalar(text, plain=field.kind in AS_THEY_LOOK, flow=flow)
 
 
 def _as_yaml(field: Field, text: str, wanted: str) -> str:

@@ -45,6 +45,20 @@ class PageRef(NamedTuple):
     link: PageLink
 
 
+class Mend(NamedTuple):
+    """What settles a problem with the frontmatter.
+
+    `what`: the `key` or the `value` at the problem's place becomes `text`; a `field` is set to it,
+    `plain` without quotes; a `section` of that name is added. `sure`: nothing else can be meant.
+    """
+
+    what: str
+    text: str
+    field: str = ""
+    plain: bool = False
+    sure: bool = False
+
+
 class Problem(NamedTuple):
     """What a page gets wrong by its type; the rule called `rule` tells it, with `step` to take."""
 
@@ -53,6 +67,7 @@ class Problem(NamedTuple):
     message: str
     subject: str
     step: str
+    mend: Mend | None = None
 
 
 class Page:

@@ -10,6 +10,7 @@ import click
 
 from vaultkit.cli.options import CACHE, JOBS, PRESET, VAULT
 from vaultkit.model.finding import Severity
+from vaultkit.model.fixed import Mending
 from vaultkit.render.formats import FORMATS
 from vaultkit.trees.open import open_ahead
 
@@ -37,6 +38,17 @@ def _levels(
             )
         found.append((name, Severity(level)))
     return tuple(found)
+
+
+def _mending(fix: bool, unsafe: bool, diff: bool, *, watch: bool, told: bool) -> Mending | None:
+    """What is to be mended, if anything; `told`: a report is asked for."""
+    if unsafe and not (fix or diff):
+        raise click.UsageError("--unsafe-fixes goes with --fix, or with --diff to see them")
+    if watch and (fix or diff):
+        raise click.UsageError("--watch only looks; run --fix or --diff without it")
+    if diff and told:
+        raise click.UsageError("--diff shows a diff and no report; leave out where that goes")
+    return Mending(unsafe, not diff) if fix or diff else None
 
 
 @click.command()
@@ -131,6 +143,11 @@ def _levels(
     help="Also ask the servers of web addresses whether they lead anywhere.",
 )
 @click.option("--watch", is_flag=True, help="Check again on each change, until interrupted.")
+@click.option("--fix", is_flag=True, help="Make the safe fixes, then tell what is left.")
+@click.option(
+    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also the fixes to be reviewed."
+)
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 def command(
     paths: tuple[str, ...],
     vault: str | None,
@@ -154,6 +171,9 @@ def command(
     day: datetime | None,
     external: bool,
     watch: bool,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
 ) -> int:
     """Check a vault: links, frontmatter, names.
 
@@ -168,6 +188,8 @@ def command(
       vaultkit check --select links       only links
       vaultkit check --facts shards/      join what `vaultkit facts` wrote there
       vaultkit check --external           web addresses, too
+      vaultkit check --diff               what --fix would change
+      vaultkit check --fix                make the safe fixes, tell what is left
 
     The vault is found from the current folder upward: vault.yaml, else the root
     of the repository. PATHS limit what is reported, never what is read. Exit code: 0 nothing at or
@@ -175,6 +197,7 @@ def command(
     """
     if base is not None and not new_only:
         raise click.UsageError("--base says what --new-only compares with; give both")
+    mending = _mending(fix, unsafe_fixes, diff, watch=watch, told=bool(style or output or reports))
     ahead = open_ahead(vault or os.getcwd(), os.environ) if at == "worktree" else None
     # loaded while Git compares the files, since that takes as long
     from vaultkit.actions.check import CheckRequest
@@ -212,7 +235,7 @@ def command(
         output,
         targets_of(reports),
     )
-    return run(request, look, Severity(fail_on), ahead=ahead, watch=watch)
+    return run(request, look, Severity(fail_on), ahead=ahead, watch=watch, mending=mending)
 
 
 def _asker() -> Ask:

@@ -12,19 +12,23 @@ Instead
     title: Payments
     ---
 Fix
-    Never: editors remove the mark when they save as UTF-8 without one.
+    Always: the three bytes are deleted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Severity
+from vaultkit.model.text import Span
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="FM011", name="byte-order-mark", severity=Severity.OFF)
+rule = Rule(code="FM011", name="byte-order-mark", severity=Severity.OFF, fixable=Fixable.ALWAYS)
+
+# no column counts the mark; column 0 stands for it in an edit
+_MARK = Edit(Span(1, 0, 1, 1), "")
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -34,5 +38,5 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             page,
             fault.span,
             "the page begins with a byte-order mark",
-            fix=Fix("save it as UTF-8 without a mark"),
+            fix=Fix("save it as UTF-8 without a mark", Applicability.SAFE, (_MARK,)),
         )

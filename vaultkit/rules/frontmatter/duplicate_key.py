@@ -14,25 +14,29 @@ Instead
     owner: team-b
     ---
 Fix
-    Never: only the author knows which value is meant.
+    Where both lines are the same, sign for sign, the second is deleted. Otherwise only the author
+    knows which value is meant.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Related, Severity
+from vaultkit.model.finding import Finding, Related, Severity
 from vaultkit.model.text import Span
-from vaultkit.rules.rule import Rule
+from vaultkit.parse.block_mend import without_repeated
+from vaultkit.rules.edits import text_of
+from vaultkit.rules.rule import Fixable, Rule, fix_by
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="FM006", name="duplicate-key", severity=Severity.ERROR)
+rule = Rule(code="FM006", name="duplicate-key", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each repeated key, at its second place."""
     for fault in page.faults(rule.name):
+        edits = without_repeated(text_of(page, vault), fault.line, fault.other)
         first = Related(page.path, Span.at(fault.other), f'"{fault.detail}" is set here first')
         yield rule.on(
             page,
@@ -40,5 +44,5 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             f'the key "{fault.detail}" is already set on line {fault.other}',
             subject=fault.detail,
             related=(first,),
-            fix=Fix("keep one of the two lines"),
+            fix=fix_by("keep one of the two lines", edits),
         )

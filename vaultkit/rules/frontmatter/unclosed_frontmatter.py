@@ -17,27 +17,33 @@ Instead
 
     The service that takes payments.
 Fix
-    Never: only the author knows where the block ends.
+    Where the lines up to the first blank one are a whole block, it is closed there, on request: the
+    author may have meant more or less of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.model.finding import Applicability, Finding, Severity
+from vaultkit.parse.block_mend import closed
+from vaultkit.rules.edits import text_of
+from vaultkit.rules.rule import Fixable, Rule, fix_by
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="FM002", name="unclosed-frontmatter", severity=Severity.ERROR)
+rule = Rule(
+    code="FM002", name="unclosed-frontmatter", severity=Severity.ERROR, fixable=Fixable.SOMETIMES
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding at the fence that opens the block."""
     for fault in page.faults(rule.name):
+        edits = closed(text_of(page, vault))
         yield rule.on(
             page,
             fault.span,
             "the frontmatter opens here and never closes",
-            fix=Fix("add a line --- behind its last key"),
+            fix=fix_by("add a line --- behind its last key", edits, Applicability.UNSAFE),
         )

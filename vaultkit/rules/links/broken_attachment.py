@@ -12,21 +12,24 @@ Instead
     page.md:
         ![The plan](plan.png)
 Fix
-    Never by itself: when a file of the same or a close name exists, the finding names it.
+    Where exactly one file has the same or a close name, the link is led there, on request.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.model.finding import Finding, Severity
+from vaultkit.rules.link_fix import one_close
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.resolve import is_wikilink
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import close_files, did_you_mean
 
-rule = Rule(code="LK002", name="broken-attachment", severity=Severity.ERROR)
+rule = Rule(
+    code="LK002", name="broken-attachment", severity=Severity.ERROR, fixable=Fixable.SOMETIMES
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -36,5 +39,6 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         called = is_wikilink(found.link) and "/" not in name
         message = f'no file is called "{name}"' if called else f'there is no file at "{name}"'
         close = close_files(vault.names, page.path, name)
-        fix = Fix(did_you_mean(close, "add the file, correct the path, or remove the link"))
+        step = did_you_mean(close, "add the file, correct the path, or remove the link")
+        fix = one_close(step, page, vault, found.link, close)
         yield rule.for_link(page, found, message, fix=fix)

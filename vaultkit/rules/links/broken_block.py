@@ -13,20 +13,21 @@ Instead
 
     As said in [[#^d-41]].
 Fix
-    Never by itself: block ids that are close are named.
+    Where exactly one block id is close, the link is led there, on request.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.model.finding import Finding, Severity
+from vaultkit.rules.link_fix import fragment
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import closest, did_you_mean
 
-rule = Rule(code="LK004", name="broken-block", severity=Severity.ERROR)
+rule = Rule(code="LK004", name="broken-block", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -37,6 +38,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             continue
         name = found.fragment.rpartition("#")[2].removeprefix("^")
         where = "this page" if goal == page.path else goal
-        close = [f"^{block}" for block in closest(name, vault.anchors(goal).blocks)]
+        close = tuple([f"^{block}" for block in closest(name, vault.anchors(goal).blocks)])
         step = did_you_mean(close, f"end the block it means with ^{name}, or link to its heading")
-        yield rule.for_link(page, found, f'{where} has no block "^{name}"', fix=Fix(step))
+        fix = fragment(step, page, vault, found.link, close)
+        yield rule.for_link(page, found, f'{where} has no block "^{name}"', fix=fix)

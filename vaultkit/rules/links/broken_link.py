@@ -13,21 +13,22 @@ Instead
     page.md:
         See [[Coffee]] and [brewing](brewing.md).
 Fix
-    Never by itself: when one name is close, the finding names it.
+    Where exactly one name is close, the link is led there, on request.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.model.finding import Finding, Severity
+from vaultkit.rules.link_fix import one_close
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.resolve import is_wikilink
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import close_names, close_paths, did_you_mean
 
-rule = Rule(code="LK001", name="broken-link", severity=Severity.ERROR)
+rule = Rule(code="LK001", name="broken-link", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -44,4 +45,6 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         otherwise = "create the page, correct the target, or remove the link"
         if "\\" in target and not is_wikilink(found.link):
             otherwise = "write the path with / instead of \\"
-        yield rule.for_link(page, found, message, fix=Fix(did_you_mean(close, otherwise)))
+        step = did_you_mean(close, otherwise)
+        fix = one_close(step, page, vault, found.link, close)
+        yield rule.for_link(page, found, message, fix=fix)

@@ -18,7 +18,7 @@ Instead
         up: "[[Coffee]]"
         ---
 Fix
-    Never by itself: when one name is close, the finding names it.
+    Where exactly one name is close, the value is led there, on request.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from vaultkit.model.finding import Finding, Fix, Severity
+from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.text import Span
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.link_fix import one_close
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.chains import BACK, FORWARD
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
@@ -37,7 +38,9 @@ from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
 _ENDS = ("from", "to")
 
-rule = Rule(code="LK018", name="broken-property-link", severity=Severity.WARNING)
+rule = Rule(
+    code="LK018", name="broken-property-link", severity=Severity.WARNING, fixable=Fixable.SOMETIMES
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -54,7 +57,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             page,
             found,
             f'"{found.link.label}" links to "{name}", and no page is called so',
-            fix=Fix(step),
+            fix=one_close(step, page, vault, found.link, close),
         )
         yield replace(told, severity=Severity.ERROR) if found.link.span in typed else told
 

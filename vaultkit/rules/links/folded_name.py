@@ -14,20 +14,24 @@ Instead
     start.md:
         See [[Payments]] or [[Payments|payments]].
 Fix
-    Never by itself: the finding names the exact form.
+    The exact form is written; where readers see the name, since the link has no label, and its
+    case changes, on request.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
-from vaultkit.vault.page import Page
+from vaultkit.model.finding import Applicability, Finding, Severity
+from vaultkit.model.text import nfc
+from vaultkit.rules.edits import read
+from vaultkit.rules.link_fix import respelled_name
+from vaultkit.rules.rule import Fixable, Rule
+from vaultkit.vault.page import Page, PageLink
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import wikilink_path
 
-rule = Rule(code="LK019", name="folded-name", severity=Severity.INFO)
+rule = Rule(code="LK019", name="folded-name", severity=Severity.INFO, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -41,5 +45,21 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             page,
             found,
             f'"{name}" means {found.target.path} only where case and Unicode form do not count',
-            fix=Fix(f'write "{exact}"'),
+            fix=respelled_name(
+                f'write "{exact}"',
+                page,
+                vault,
+                found.link,
+                path=found.target.path,
+                applicability=_how(page, vault, found, exact),
+            ),
         )
+
+
+def _how(page: Page, vault: Snapshot, found: PageLink, exact: str) -> Applicability:
+    """Safe where nobody sees a change."""
+    name = found.link.target.partition("#")[0].strip()
+    labelled = "|" in read(page, vault).at(found.link.span)
+    same = nfc(name).rpartition("/")[2] == nfc(exact).rpartition("/")[2]
+    unseen = same or labelled or found.link.kind == "embed"
+    return Applicability.SAFE if unseen else Applicability.UNSAFE

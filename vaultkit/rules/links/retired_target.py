@@ -27,20 +27,28 @@ Instead
     start.md:
         See [[new-plan]].
 Fix
-    Never by itself: the finding names the page that took its place, when that page is named.
+    Where the page names one that took its place and holds, the link is led there, on request: it
+    may say something else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vaultkit.model.facts import Link
 from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.parse.link_spelling import Retarget
+from vaultkit.rules.link_fix import retarget
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page, PageLink
+from vaultkit.vault.resolve import Outcome, is_wikilink
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.suggest import relative_path, wikilink_path
 from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
-rule = Rule(code="LK007", name="retired-target", severity=Severity.WARNING)
+rule = Rule(
+    code="LK007", name="retired-target", severity=Severity.WARNING, fixable=Fixable.SOMETIMES
+)
 
 
 # frontmatter keys that name a page because it no longer holds
@@ -76,7 +84,21 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         if heir:
             message += f' by "{heir}"' if target.state == "superseded" else f'; see "{heir}"'
             step = f'link to "{heir}" instead'
-        yield rule.for_link(page, found, message, fix=Fix(step))
+        fix = _led_on(step, page, vault, found, heir) if heir else Fix(step)
+        yield rule.for_link(page, found, message, fix=fix)
+
+
+def _led_on(step: str, page: Page, vault: Snapshot, found: PageLink, heir: str) -> Fix:
+    """The fix that leads the link to the page that its target calls `heir`, if that one holds."""
+    target = vault.named(found.goal or "", heir)
+    path = target.path
+    if target.outcome is not Outcome.PAGE or vault.state(path):
+        return Fix(step)
+    name = relative_path(page.path, path)
+    if is_wikilink(found.link) or found.link.kind == "property":
+        there, _ = vault.resolve(page.path, Link("wikilink", heir))
+        name = heir if there.path == path else wikilink_path(path)
+    return retarget(step, page, vault, Retarget(found.link, name))
 
 
 def _is_history(found: PageLink) -> bool:

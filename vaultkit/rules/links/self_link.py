@@ -9,19 +9,20 @@ Example
 Instead
     As this page says.
 Fix
-    Never by itself: another target may be meant.
+    The link is replaced by its text, on request: another target may be meant. An embed stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.model.finding import Applicability, Finding, Severity
+from vaultkit.rules.link_fix import without_link
+from vaultkit.rules.rule import Fixable, Rule, fix_by
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="LK014", name="self-link", severity=Severity.INFO)
+rule = Rule(code="LK014", name="self-link", severity=Severity.INFO, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -32,5 +33,9 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             page,
             found,
             f"the page {verb} itself",
-            fix=Fix("name another page, a heading of this one, or remove the link"),
+            fix=fix_by(
+                "name another page, a heading of this one, or remove the link",
+                without_link(page, vault, found.link),
+                Applicability.UNSAFE,
+            ),
         )

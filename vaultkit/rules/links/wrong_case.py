@@ -15,21 +15,22 @@ Instead
     start.md:
         See [the list](Payments.md).
 Fix
-    Never by itself: the finding names the right path.
+    Where one file alone can be meant, the path is spelled as that file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.model.finding import Applicability, Finding, Fix, Severity
+from vaultkit.rules.link_fix import respelled_name
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page, PageLink
 from vaultkit.vault.resolve import is_wikilink
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import either, quoted, relative_path, wikilink_path
 
-rule = Rule(code="LK006", name="wrong-case", severity=Severity.ERROR)
+rule = Rule(code="LK006", name="wrong-case", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -37,11 +38,18 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     for found in page.problems(rule.name):
         name = found.link.target.partition("#")[0].strip()
         paths = [quoted(_written(page, found, path)) for path in found.target.candidates]
+        step = f"write {either(paths)}"
+        fix = Fix(step)
+        if len(paths) == 1:
+            (path,) = found.target.candidates
+            fix = respelled_name(
+                step, page, vault, found.link, path=path, applicability=Applicability.SAFE
+            )
         yield rule.for_link(
             page,
             found,
             f'"{name}" is spelled in another case than {either(found.target.candidates)}',
-            fix=Fix(f"write {either(paths)}"),
+            fix=fix,
         )
 
 

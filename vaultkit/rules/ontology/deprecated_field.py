@@ -33,7 +33,8 @@ Instead
         owner: Ana
         ---
 Fix
-    Never: the new field may ask for another kind of value.
+    Where the page does not have the other field yet, the key is renamed; where that field asks
+    something else of its values, on request.
 """
 
 from __future__ import annotations
@@ -42,11 +43,13 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON008", name="deprecated-field", severity=Severity.WARNING)
+rule = Rule(
+    code="ON008", name="deprecated-field", severity=Severity.WARNING, fixable=Fixable.SOMETIMES
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

@@ -35,7 +35,7 @@ Instead
         status: active
         ---
 Fix
-    Never by itself: write the value that is named.
+    The value that is named is written.
 """
 
 from __future__ import annotations
@@ -44,11 +44,13 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON009", name="deprecated-value", severity=Severity.WARNING)
+rule = Rule(
+    code="ON009", name="deprecated-value", severity=Severity.WARNING, fixable=Fixable.SOMETIMES
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

@@ -33,7 +33,8 @@ Instead
         due: 2027-01-09
         ---
 Fix
-    Never: what the field holds, only the author knows.
+    Where the ontology names a default it is written, on request. What the field holds otherwise,
+    only the author knows.
 """
 
 from __future__ import annotations
@@ -42,11 +43,11 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON003", name="missing-field", severity=Severity.ERROR)
+rule = Rule(code="ON003", name="missing-field", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

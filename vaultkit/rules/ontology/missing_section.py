@@ -33,7 +33,8 @@ Instead
 
         ## Goals
 Fix
-    Never: what stands below it, only the author knows.
+    The heading is added at the end of the page, on request. What stands below it, only the author
+    knows.
 """
 
 from __future__ import annotations
@@ -42,11 +43,11 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON007", name="missing-section", severity=Severity.ERROR)
+rule = Rule(code="ON007", name="missing-section", severity=Severity.ERROR, fixable=Fixable.ALWAYS)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ Instead
         claim_kind: decision
         ---
 Fix
-    Never: only the author knows which kind is meant.
+    Where exactly one kind is close it is written, on request.
 """
 
 from __future__ import annotations
@@ -36,11 +36,13 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON015", name="unknown-claim-kind", severity=Severity.ERROR)
+rule = Rule(
+    code="ON015", name="unknown-claim-kind", severity=Severity.ERROR, fixable=Fixable.SOMETIMES
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

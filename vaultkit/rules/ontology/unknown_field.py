@@ -33,7 +33,8 @@ Instead
         due: 2027-01-09
         ---
 Fix
-    Never: correct the key, or add the field to the ontology.
+    Where exactly one field is close, and the page does not have it yet, the key is renamed, on
+    request.
 """
 
 from __future__ import annotations
@@ -42,11 +43,13 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON005", name="unknown-field", severity=Severity.WARNING)
+rule = Rule(
+    code="ON005", name="unknown-field", severity=Severity.WARNING, fixable=Fixable.SOMETIMES
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

@@ -58,7 +58,7 @@ Instead
         type: company
         ---
 Fix
-    Never: only the author knows what is meant.
+    Where exactly one label is close it is written, on request.
 """
 
 from __future__ import annotations
@@ -67,11 +67,13 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON012", name="unknown-relationship", severity=Severity.ERROR)
+rule = Rule(
+    code="ON012", name="unknown-relationship", severity=Severity.ERROR, fixable=Fixable.SOMETIMES
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ Instead
         type: project
         ---
 Fix
-    Never: only the author knows which type is meant, or whether a new one is.
+    Where exactly one type is close it is written, on request. A new one may be meant.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON002", name="unknown-type", severity=Severity.ERROR)
+rule = Rule(code="ON002", name="unknown-type", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

@@ -35,7 +35,7 @@ Instead
         due: 2027-01-09
         ---
 Fix
-    Never: only the author knows what is meant.
+    Where exactly one value of an `enum` is close it is written, on request.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.by_type import tell
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="ON004", name="wrong-value", severity=Severity.ERROR)
+rule = Rule(code="ON004", name="wrong-value", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:

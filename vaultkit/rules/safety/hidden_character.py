@@ -13,20 +13,25 @@ Example
 Instead
     The same line without it.
 Fix
-    Never: what the line should say, a person has to look at.
+    The characters are deleted, on request: what the line then says, a person has to look at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.finding import Finding, Fix, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.model.finding import Applicability, Edit, Finding, Severity
+from vaultkit.model.text import Span
+from vaultkit.parse.safety import hidden_in_line
+from vaultkit.rules.edits import read
+from vaultkit.rules.rule import Fixable, Rule, fix_by
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.unseen import unseen_names
 
-rule = Rule(code="SC002", name="hidden-character", severity=Severity.WARNING)
+rule = Rule(
+    code="SC002", name="hidden-character", severity=Severity.WARNING, fixable=Fixable.ALWAYS
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
@@ -41,5 +46,18 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             fault.span,
             f"this line holds {fault.detail}, which nobody sees",
             subject=fault.detail,
-            fix=Fix("delete it, and read the line again without it"),
+            fix=fix_by(
+                "delete it, and read the line again without it",
+                _edits(fault.line, page, vault),
+                Applicability.UNSAFE,
+            ),
         )
+
+
+def _edits(line: int, page: Page, vault: Snapshot) -> tuple[Edit, ...]:
+    text = read(page, vault)
+    start = text.lines.start_of(line)
+    shown = text.data[start : text.lines.start_of(line + 1)].decode()
+    return tuple(
+        Edit(Span.at(line, sign.start() + 1), "") for sign in hidden_in_line(shown.rstrip("\r\n"))
+    )

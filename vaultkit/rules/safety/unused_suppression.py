@@ -12,7 +12,8 @@ Example
 Instead
     A paragraph without links.
 Fix
-    Never by itself: the comment is deleted, or its name corrected.
+    A comment of which no name hides anything, and all are names of rules, is deleted. Otherwise a
+    name is to be corrected.
 """
 
 from __future__ import annotations
@@ -20,11 +21,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
-from vaultkit.rules.rule import Rule
+from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
-rule = Rule(code="SC011", name="unused-suppression", severity=Severity.WARNING)
+rule = Rule(
+    code="SC011",
+    name="unused-suppression",
+    severity=Severity.WARNING,
+    fixable=Fixable.SOMETIMES,
+)
 
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
