@@ -15,7 +15,8 @@ from vaultkit.model.around import Around, Asking, Reached
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Checks
 from vaultkit.rules.manual import card_of, cards, example_files, sections
-from vaultkit.rules.table import RULES, Registered
+from vaultkit.rules.rule import Registered
+from vaultkit.rules.table import RULES
 from vaultkit.vault.settings import read_settings
 
 # What no short text can show: what lies at a path, how large it is, which bytes it holds, what

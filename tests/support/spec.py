@@ -178,17 +178,10 @@ def _body(lines: Iterator[tuple[int, str]], fence: str) -> Iterator[str]:
 
 def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
     text = "".join(f"{line}\n" for line in lines)
-    if kind == "findings":
+    if kind in ("before", "owns", "reached", "today"):
+        _take_around(section, kind, rest, lines)
+    elif kind == "findings":
         section.expected += [_expected(line) for line in lines]
-    elif kind == "before":
-        section.before[_path(rest)] = text.encode()
-    elif kind == "owns":
-        section.owns = {"yes": True, "no": False}[rest]
-    elif kind == "reached":
-        words = [line.split(" ", 2) for line in lines]
-        section.reached = {address: Reached(state, why) for state, address, why in words}
-    elif kind == "today":
-        section.today = date.fromisoformat(rest)
     elif (kind, rest) == ("yaml", "settings"):
         section.settings = replace(read_settings(text.encode()), configured=False)
     elif kind == "bytes":
@@ -209,6 +202,19 @@ def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
         section.texts[_path(rest)] = text.encode()
         if rest == "vault.yaml":
             section.settings = read_settings(text.encode())
+
+
+def _take_around(section: Section, kind: str, rest: str, lines: list[str]) -> None:
+    """What no tree says."""
+    if kind == "before":
+        section.before[_path(rest)] = "".join(f"{line}\n" for line in lines).encode()
+    elif kind == "owns":
+        section.owns = {"yes": True, "no": False}[rest]
+    elif kind == "reached":
+        words = [line.split(" ", 2) for line in lines]
+        section.reached = {address: Reached(state, why) for state, address, why in words}
+    else:
+        section.today = date.fromisoformat(rest)
 
 
 def _path(text: str) -> str:

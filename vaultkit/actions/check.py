@@ -14,7 +14,7 @@ from vaultkit.actions.asked import inner_vaults, limits_of, refuse_missing
 from vaultkit.actions.before import around_of, unchanged_since
 from vaultkit.actions.configured import Options, settings_before, settings_of, unread_wikilinks
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.given import GivenFacts, join
+from vaultkit.actions.given import GivenFacts, again_words, join
 from vaultkit.actions.introduced import Side, introduced
 from vaultkit.actions.judge import Judged, dialect_of, judge_pages, judge_whole
 from vaultkit.actions.lines import Lines
@@ -26,7 +26,6 @@ from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Tree
 from vaultkit.rules import select
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import LOOSENED
@@ -191,7 +190,7 @@ class Checker:
             self._memory = Memory(self._folder(opened), settings)
             self._state = self._memory.load()
         memory, before = self._memory, self._state
-        self._given = _given(tree, settings, request) if self._settings is None else GivenFacts()
+        self._given = self._joined(tree, settings)
         store = FactsStore(tree, dialect_of(settings), memory, given=self._given, jobs=request.jobs)
         around = around_of(
             opened,
@@ -217,6 +216,13 @@ class Checker:
         if saving is not None:
             saving()
         return Seen(opened, settings, judged, found, around, self._limits)
+
+    def _joined(self, tree: Tree, settings: Settings) -> GivenFacts:
+        request = self._request
+        if not request.facts or self._settings is not None:
+            return GivenFacts()
+        again = again_words(request.vault, request.at, settings.preset.name)
+        return join(request.facts, request.folder, dialect_of(settings), tree.entries(), again)
 
     def _folder(self, opened: Opened) -> str | None:
         """Where to remember; None to remember nothing."""
@@ -290,13 +296,3 @@ class Checker:
             if first:
                 raise
             return error
-
-
-def _given(tree: Tree, settings: Settings, request: CheckRequest) -> GivenFacts:
-    if not request.facts:
-        return GivenFacts()
-    again = ["--vault", request.vault] if request.vault else []
-    again += ["--at", request.at] if request.at != "worktree" else []
-    # by name, so that a dialect guessed or configured elsewhere cannot differ
-    again += ["--preset", settings.preset.name]
-    return join(request.facts, request.folder, dialect_of(settings), tree.entries(), again)

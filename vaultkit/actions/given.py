@@ -156,3 +156,13 @@ def _named(shard: object) -> str:
 
 def _quoted(words: Iterable[str]) -> str:
     return " ".join(map(shlex.quote, words))
+
+
+def again_words(vault: str | None, at: str, preset: str) -> list[str]:
+    """How `vaultkit facts` is called for the same vault.
+
+    The dialect is told by name, so that one guessed or configured elsewhere cannot differ.
+    """
+    words = ["--vault", vault] if vault else []
+    words += ["--at", at] if at != "worktree" else []
+    return [*words, "--preset", preset]

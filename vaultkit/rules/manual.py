@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from textwrap import dedent
 
 from vaultkit.model.rule_card import RuleCard
-from vaultkit.rules.table import RULES, Registered
+from vaultkit.rules.rule import Registered
+from vaultkit.rules.table import RULES
 
 EXAMPLE_PATH = "page.md"
 """Where an example lies that is one page."""

@@ -6,6 +6,7 @@ page in the manual, under fixed headings; see `vaultkit.rules.manual`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -133,6 +134,31 @@ def fix_by(
 ) -> Fix:
     """The fix with these edits; only its words where there are none."""
     return Fix(title, applicability, edits) if edits else Fix(title)
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A rule with its function and its documentation.
+
+    `check_paths` is a page rule's second function, for paths of the tree that are no pages;
+    `asked_by` says of a rule that is off by default whether a vault's ontology turns it on.
+    """
+
+    rule: Rule
+    check: Callable[..., Iterator[Finding]]
+    doc: str
+    check_paths: Callable[..., Iterator[Finding]] | None = None
+    asked_by: Callable[..., bool] | None = None
+
+    @property
+    def code(self) -> str:
+        """The rule's code, such as `LK001`."""
+        return self.rule.code
+
+    @property
+    def name(self) -> str:
+        """The rule's name, such as `broken-link`."""
+        return self.rule.name
 
 
 def mend(fault: Fault, title: str, applicability: Applicability = Applicability.SAFE) -> Fix:

@@ -8,7 +8,8 @@ from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Checks
 from vaultkit.ontology.judge import problems
 from vaultkit.rules.compare import Key, key_of
-from vaultkit.rules.table import FAMILIES, PAGE_RULES, WIDE_RULES, Registered
+from vaultkit.rules.rule import Registered
+from vaultkit.rules.table import FAMILIES, PAGE_RULES, WIDE_RULES
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 

@@ -20,7 +20,8 @@ from dataclasses import replace
 from vaultkit.errors import UsageError
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Checks
-from vaultkit.rules.table import BY_NAME, FAMILIES, RENAMED, RULES, Registered, find
+from vaultkit.rules.rule import Registered
+from vaultkit.rules.table import BY_NAME, FAMILIES, RENAMED, RULES, find
 from vaultkit.vault.suggest import closest
 
 _FAMILY, _CODE, _NAME = 1, 2, 3  # how close a word is to the rules it means

@@ -5,12 +5,9 @@ A rule's code is never given to another rule. `RENAMED` keeps old names working.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from vaultkit.model.finding import Finding
 from vaultkit.rules.budgets import (
     file_too_large,
     hub_over_budget,
@@ -107,7 +104,7 @@ from vaultkit.rules.ontology import (
     wrong_target,
     wrong_value,
 )
-from vaultkit.rules.rule import Rule, Scope
+from vaultkit.rules.rule import Registered, Scope
 from vaultkit.rules.safety import (
     hard_link,
     hidden_character,
@@ -147,31 +144,6 @@ FAMILIES: dict[str, str] = {
     "ST": "style",
 }
 """Each family's letters and the folder that holds its rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """A rule with its function and its documentation.
-
-    `check_paths` is a page rule's second function, for paths of the tree that are no pages;
-    `asked_by` says of a rule that is off by default whether a vault's ontology turns it on.
-    """
-
-    rule: Rule
-    check: Callable[..., Iterator[Finding]]
-    doc: str
-    check_paths: Callable[..., Iterator[Finding]] | None = None
-    asked_by: Callable[..., bool] | None = None
-
-    @property
-    def code(self) -> str:
-        """The rule's code, such as `LK001`."""
-        return self.rule.code
-
-    @property
-    def name(self) -> str:
-        """The rule's name, such as `broken-link`."""
-        return self.rule.name
 
 
 def _registered(module: ModuleType) -> Registered:

@@ -228,13 +228,8 @@ def command(
         today=day.date() if day is not None else today(),
         ask=_asker() if external else None,
     )
-    look = Look(
-        mine.format,
-        wants_color(mine.color) and output is None,
-        info or fail_on == "info",
-        output,
-        targets_of(reports),
-    )
+    color_on, infos = wants_color(mine.color) and output is None, info or fail_on == "info"
+    look = Look(mine.format, color_on, infos, output, targets_of(reports))
     return run(request, look, Severity(fail_on), ahead=ahead, watch=watch, mending=mending)
 
 
