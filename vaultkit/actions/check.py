@@ -190,7 +190,7 @@ class Checker:
             self._memory = Memory(self._folder(opened), settings)
             self._state = self._memory.load()
         memory, before = self._memory, self._state
-        self._given = self._joined(tree, settings)
+        self._given = self._joined(opened, settings)
         store = FactsStore(tree, dialect_of(settings), memory, given=self._given, jobs=request.jobs)
         around = around_of(
             opened,
@@ -217,12 +217,13 @@ class Checker:
             saving()
         return Seen(opened, settings, judged, found, around, self._limits)
 
-    def _joined(self, tree: Tree, settings: Settings) -> GivenFacts:
+    def _joined(self, opened: Opened, settings: Settings) -> GivenFacts:
         request = self._request
         if not request.facts or self._settings is not None:
             return GivenFacts()
         again = again_words(request.vault, request.at, settings.preset.name)
-        return join(request.facts, request.folder, dialect_of(settings), tree.entries(), again)
+        known = opened.tree.entries()
+        return join(request.facts, request.folder, dialect_of(settings), known, again)
 
     def _folder(self, opened: Opened) -> str | None:
         """Where to remember; None to remember nothing."""
