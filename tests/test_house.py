@@ -57,6 +57,8 @@ UNTESTED: dict[str, str] = {
     "vaultkit/cli/options.py": "tests/cli/test_manual.py holds every option of every command",
     "vaultkit/cli/checking.py": "tests/cli/commands/test_check.py runs it",
     "vaultkit/model/change.py": "plain values; tests/trees/test_apply.py does what they say",
+    "vaultkit/model/divided.py": "plain values; tests/actions/test_split.py fills them",
+    "vaultkit/actions/split_plan.py": "tests/actions/test_split_law.py holds it to its laws",
     "vaultkit/model/backlink.py": "plain values; tests/vault/test_backlinks.py fills them",
     "vaultkit/model/around.py": "two plain values; the rules that look at them are tested",
     "vaultkit/render/formats.py": "tests/render/test_table.py holds it to the table",

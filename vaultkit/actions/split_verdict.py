@@ -65,7 +65,7 @@ def refuse_new(seen: Seen, plan: SplitPlan, asked: Asked) -> None:
         lines += [f"and {more:,} more"] if more else []
         raise StateError(
             "\n".join(["nothing was moved, for a check would then tell:", *lines]),
-            "Mend that first; a new page with fields to fill in is made by vaultkit new",
+            "Mend that first; a page of which something is asked is made by vaultkit new",
         )
 
 

@@ -63,6 +63,8 @@ class Leads:
             probe = link._replace(target=_target(link, page, rest))
             if self._leads(here, probe, wanted):
                 return Retarget(one, page, rest)
+        if goal.spot is None and split_fragment(link.target, wikilink=is_wikilink(link))[1]:
+            raise _awakened(path, link)
         raise _by_hand(path, link, wanted)
 
     def _leads(self, here: str, link: Link, wanted: Goal) -> bool:
@@ -131,6 +133,14 @@ def _goal(vault: Snapshot, spots: Mapping[str, Spots], path: str, link: Link) ->
         return None
     spot = spots[page].at(fragment, wiki=is_wikilink(link)) if fragment else None
     return Goal(page, spot)
+
+
+def _awakened(path: str, link: Link) -> StateError:
+    return StateError(
+        f"{path}:{link.line}:{link.column} names no heading now, and would name one of the section "
+        f"where that goes: {link.target}",
+        "Mend that link first",
+    )
 
 
 def _by_hand(path: str, link: Link, wanted: Goal) -> StateError:
