@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.divided import FILES, moved, plain
+from tests.support.repository import write_files
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.errors import StateError
 from vaultkit.rules.baseline import decode, encode
@@ -101,6 +102,16 @@ def test_the_baseline_follows_what_it_holds(tmp_path: Path) -> None:
 
 def test_a_link_to_the_page_it_comes_to_is_no_fault(tmp_path: Path) -> None:
     folder = plain(tmp_path)
-    assert moved(folder, to="other").target == "notes/other.md"
+    told = moved(folder, to="other")
+    assert [one.name for one in told.findings] == ["self-link"]
     assert "See [other](other.md)." in (folder / "notes/other.md").read_text()
     assert "[[#Rise]], [there](#height) and [[sea]]" in (folder / "notes/other.md").read_text()
+
+
+def test_what_most_pages_have_and_nothing_asks_for_is_only_told(tmp_path: Path) -> None:
+    head = "---\ntags: [a]\nsource: b\n---\n"
+    files: dict[str, str | bytes] = {f"n{number}.md": f"{head}# N\n" for number in range(99)}
+    files["sea.md"] = f"{head}# Sea\n\n## Rise\n\nx\n"
+    told = moved(write_files(tmp_path / "v", files))
+    assert {one.name for one in told.findings} == {"uncommon-omission"}
+    assert (tmp_path / "v/rising-sea.md").is_file()
