@@ -71,7 +71,7 @@ def test_an_old_fault_is_not_new_because_it_is_tracked_now(vault: Repository) ->
 
 def test_a_fault_in_a_file_that_the_change_does_not_touch_is_its_doing(vault: Repository) -> None:
     vault.git("rm", "-q", "b.md")
-    assert new(vault, at="index") == ["a.md:3 broken-link"]
+    assert new(vault, at="index") == ["a.md:3 broken-link", "b.md:1 deleted-page"]
 
 
 def test_one_more_of_the_same_fault_is_new(vault: Repository) -> None:
@@ -252,7 +252,9 @@ def test_branches_that_are_clean_alone_and_not_together_are_told_before_the_merg
     if removed:
         vault.git("rm", "-q", *removed)
     vault.commit()
-    assert new(vault, at="main", base="main~1") == new(vault, at="topic") == []
+    lost = [f"{path}:1 deleted-page" for path in removed if "z.md" not in ours]
+    assert new(vault, at="main", base="main~1") == lost
+    assert new(vault, at="topic") == []
     vault.git("checkout", "-q", "topic")
     place = vault
     if bare:

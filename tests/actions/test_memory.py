@@ -159,3 +159,24 @@ def test_two_folders_never_share_a_place() -> None:
     environment = {"HOME": "/h"}
     assert user_folder("/one", environment) != user_folder("/two", environment)
     assert user_folder("/\udcff", environment) is not None
+
+
+def test_a_large_state_is_saved_beside_other_work_and_gone_on_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "_LARGE", 1)
+    judged, kept = _judged(Settings()), Memory(str(tmp_path), Settings())
+    assert kept.begin_saving(judged, None, jobs=1) is None  # done already
+    there = Memory(str(tmp_path), Settings())
+    assert there.load() == judged.state
+    for path in tmp_path.iterdir():
+        path.unlink()
+    fresh = Memory(str(tmp_path), Settings())
+    wait = fresh.begin_saving(judged, None, jobs=2)
+    assert wait is not None
+    wait()
+    assert Memory(str(tmp_path), Settings()).load() == judged.state
+    tree = vault({**_FILES, "c.md": "# C\n"})
+    later = judge(tree, Settings(), FactsStore(tree, dialect_of(Settings())), before=judged.state)
+    assert fresh.begin_saving(later, judged.state, jobs=2) is None
+    assert Memory(str(tmp_path), Settings()).load() == later.state

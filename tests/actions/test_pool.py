@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from vaultkit.actions.pool import chunks, spread
+from vaultkit.actions.pool import beside, chunks, spread
 
 
 def _double(part: Sequence[int]) -> list[int]:
@@ -66,3 +67,23 @@ def test_work_can_be_left_half_way() -> None:
 def test_chunks_lose_nothing() -> None:
     assert chunks([1, 2, 3, 4, 5], 2) == [[1, 2], [3, 4], [5]]
     assert chunks([], 2) == []
+
+
+def test_work_beside_is_done_when_waited_for(tmp_path: Path) -> None:
+    def work() -> None:
+        (tmp_path / "done").write_text(str(os.getpid()))
+
+    wait = beside(work)
+    wait()
+    assert (tmp_path / "done").read_text() != str(os.getpid())
+
+
+def test_work_beside_is_done_here_where_no_process_can_be_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> int:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", refuse)
+    beside((tmp_path / "done").touch)()
+    assert (tmp_path / "done").exists()

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command import ROOT, Ran, vaultkit
-from tests.support.hooked import DOORS, Door, git, open_door, state_of
+from tests.support.hooked import DOORS, Door, git, open_door, shared_folder, state_of
 from tests.support.repository import IDENTITY, Repository, init_repository
 from vaultkit.actions.hooks import install
 
@@ -29,11 +29,7 @@ _VAULT = {"vault.yaml": "links: {preset: commonmark}\n", "a.md": _GOOD, "b.md": 
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that all processes of a test session share."""
-    base = tmp_path_factory.getbasetemp()
-    place = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hook-programs"
-    place.mkdir(exist_ok=True)
-    return place
+    return shared_folder(tmp_path_factory)
 
 
 @pytest.fixture(params=DOORS)

@@ -18,10 +18,12 @@ from vaultkit.rules.table import RULES, Registered
 from vaultkit.vault.settings import read_settings
 
 # What no short text can show: what lies at a path, how large it is, which bytes it holds, what
-# nobody sees, what a real secret looks like, and habits of many pages.
+# nobody sees, what a real secret looks like, what was before, and habits of many pages.
 UNWRITABLE = frozenset(
     (
         "byte-order-mark",
+        "changed-id",
+        "deleted-page",
         "file-too-large",
         "frontmatter-not-first",
         "hard-link",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from tests.support.spec import Section, Spec, apply_edits, read_spec, with_vocab
 from tests.support.vault import MemoryTree, vault
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
-from vaultkit.model.around import Around
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
 from vaultkit.rules import suppress
@@ -35,10 +33,12 @@ def cases() -> list[object]:
     ]
 
 
-def judge_tree(tree: MemoryTree, settings: Settings, today: date | None) -> tuple[Finding, ...]:
+def judge_tree(tree: MemoryTree, section: Section, *, crlf: bool) -> tuple[Finding, ...]:
     """Every finding that no comment takes out, and comments that take out nothing."""
+    settings = section.settings
     store = FactsStore(tree, dialect_of(settings))
-    judged = judge(tree, settings, store, around=Around(today=today))
+    around = section.around(store.blobs, crlf=crlf)
+    judged = judge(tree, settings, store, around=around)
     return suppress.apply(judged.findings, judged.waivers, settings.checks.paths)[0]
 
 
@@ -77,7 +77,7 @@ def test_a_rule_does_what_its_spec_says(file: Path, number: int, crlf: bool) -> 
     spec = spec_of(file)
     section = spec.sections[number]
     tree = section.tree(crlf=crlf)
-    findings = judge_tree(tree, section.settings, section.today)
+    findings = judge_tree(tree, section, crlf=crlf)
     own = of_rule(spec, findings)
     found = [f"{f.path!r}:{f.span.line}:{f.span.column} {f.message} → {f.fix}" for f in own]
     expected = sorted(section.expected, key=lambda e: (e.path, e.line, e.column))
@@ -117,7 +117,7 @@ def assert_fixes_hold(
             edits.setdefault(finding.path, []).extend(finding.fix.edits)
     changed = {path: apply_edits(tree.contents[path], made) for path, made in edits.items()}
     mended = MemoryTree({**tree.contents, **changed}, tree.odd)
-    after = judge_tree(mended, section.settings, section.today)
+    after = judge_tree(mended, section, crlf=crlf)
     unfixable = [f for f in of_rule(spec, findings) if f.fix is None or not f.fix.edits]
     assert len(of_rule(spec, after)) == len(unfixable), "a fixed finding is still there"
     new = Counter(map(identity, after)) - Counter(map(identity, findings))
@@ -151,7 +151,8 @@ def test_a_reference_that_must_name_a_page_is_an_error_and_a_property_that_may_a
         "r.md": "---\nrecord: relationship\nlabel: x\nfrom: nobody\nto: trips/a\n---\n",
     }
     tree = vault(files)
-    found = judge_tree(tree, with_vocabulary(tree, read_settings(b"")), None)
+    section = Section("any", settings=with_vocabulary(tree, read_settings(b"")))
+    found = judge_tree(tree, section, crlf=False)
     told = {(f.path, f.span.line, f.severity.value) for f in found if f.code == "LK018"}
     assert told == {
         ("trips/a.md", 2, "error"),

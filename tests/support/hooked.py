@@ -74,14 +74,14 @@ class Door:
     source: Path = Path()
     environment: dict[str, str] = field(default_factory=dict)
 
-    def install(self, repository: Repository) -> None:
-        """Put the hooks into a repository."""
+    def install(self, repository: Repository, config: str = _CONFIG) -> None:
+        """Put the hooks into a repository; `config` is what a program finds there."""
         if self.name == "plain":
             ran = vaultkit("hooks", "install", folder=repository.path)
             assert ran.code == 0, ran.err
             return
         revision = Repository(self.source).head
-        config = _CONFIG.format(source=self.source, revision=revision)
+        config = config.format(source=self.source, revision=revision)
         repository.write({".pre-commit-config.yaml": config})
         repository.git("add", ".pre-commit-config.yaml")
         subprocess.run(
@@ -120,6 +120,14 @@ class Door:
         if ran.code:
             assert after["index"] == before["index"]
         return ran
+
+
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
+    """A folder for programs that all processes of a test session share."""
+    base = factory.getbasetemp()
+    place = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hook-programs"
+    place.mkdir(exist_ok=True)
+    return place
 
 
 def open_door(name: str, base: Path) -> Door:

@@ -12,6 +12,8 @@ r"""Reads literate specs of rules: a Markdown page in which every section is a b
                                `symlink ../x.md`, `submodule`, `unreadable permission denied` …
                                or, for a file given above, `links 2`: its number of hard links
     ````today 2026-03-01       the day on which the vault is judged; without one no day is known
+    ````before notes/a.md      the file as the tree has it that the change starts from; where one is
+                               given, a file that has none is new
     ````yaml settings          the vault's settings, as `vault.yaml` writes them, with no such file
     ````fixed notes/a.md       the file as the rule's own edits leave it
     ````findings               lines `path:line:column rule-name`, and where words matter
@@ -25,13 +27,15 @@ has no vault.yaml, and judged by that vocabulary.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
 from tests.support.vault import MemoryTree
+from vaultkit.actions.left import left_in
 from vaultkit.actions.vocabulary import vocabulary_of
+from vaultkit.model.around import Around
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind, blob_id
@@ -79,6 +83,17 @@ class Section:
     fixed: dict[str, bytes] = field(default_factory=dict)
     expected: list[Expected] = field(default_factory=list)
     today: date | None = None
+    before: dict[str, bytes] = field(default_factory=dict)
+
+    def around(self, pages: Mapping[str, str], *, crlf: bool = False) -> Around:
+        """What no tree says; `pages` are the blob ids of those of the vault as it is."""
+        before = {path: _ended(data) if crlf else data for path, data in self.before.items()}
+        if not before:
+            return Around(self.today)
+        files = self.tree(crlf=crlf).contents
+        former = MemoryTree({p: data for p, data in before.items() if files.get(p) != data}, {})
+        added = files.keys() - before.keys()
+        return Around(self.today, left=lambda: (left_in(former, added, self.settings, pages),))
 
     def tree(self, *, crlf: bool = False) -> MemoryTree:
         """The vault; with `crlf` all its files but those written in escapes end lines so."""
@@ -151,6 +166,8 @@ def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
     text = "".join(f"{line}\n" for line in lines)
     if kind == "findings":
         section.expected += [_expected(line) for line in lines]
+    elif kind == "before":
+        section.before[_path(rest)] = text.encode()
     elif kind == "today":
         section.today = date.fromisoformat(rest)
     elif (kind, rest) == ("yaml", "settings"):

@@ -247,7 +247,7 @@ def _judged(
     around = around_of(opened, settings, store, today=request.today)
     judged = judge(tree, settings, store, around=around, progress=progress)
     memory.save(judged, None)
-    findings = reported(judged, settings, baseline.NOTHING).findings
+    findings = baseline.lasting(reported(judged, settings, baseline.NOTHING).findings)
     found = counted((*findings, *standing(findings)))
     data = baseline.encode(found, judged.blobs)
     there = bytes_at(ground.root, request.baseline)

@@ -79,7 +79,7 @@ def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
     known = _with_newer_blobs(seen.opened, known, pages)
     moved = baseline.moved_records(seen.judged.findings, known, pages)
     held = baseline.mark(every, known.entries, moved)[1]
-    new = beyond(reported(seen.judged, seen.settings, NOTHING).findings, held)
+    new = beyond(baseline.lasting(reported(seen.judged, seen.settings, NOTHING).findings), held)
     after = (held + counted(new)) | counted(standing(new)) if request.allow_new else held
     written = baseline.encode(after, known.blobs if after == known.entries else pages)
     if written != data and not request.dry_run:  # bytes of pages alone are no reason to write

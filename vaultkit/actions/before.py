@@ -1,4 +1,7 @@
-"""The size of pages before a change, read only where a rule asks for it."""
+"""What was before a change: how large pages were, and which are gone or no longer what they were.
+
+Read only where a rule asks for it, and only as much as it asks for.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,17 @@ from datetime import date
 from functools import cached_property
 
 from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.left import left_in
 from vaultkit.actions.reading import material_at
 from vaultkit.errors import VaultkitError
 from vaultkit.git.listing import differs_below
-from vaultkit.model.around import NO_SMALLER, Around
+from vaultkit.model.around import NO_SMALLER, Around, Was
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind
 from vaultkit.parse.page import body_units
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.folder import FolderTree
+from vaultkit.trees.former import former
 from vaultkit.trees.open import Opened
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
@@ -41,7 +46,7 @@ def around_of(
     if opened.repository is None or isinstance(opened.tree, FolderTree):
         return Around(today, None, strict)
     before = _Before(opened, settings, store, bases, inside)
-    return Around(today, before.units, strict)
+    return Around(today, before.units, strict, before.left)
 
 
 class _Before:
@@ -72,6 +77,24 @@ class _Before:
             return NO_SMALLER
         return max(sizes, default=None)
 
+    def left(self) -> tuple[Mapping[str, Was], ...]:
+        """As `Around.left`. What cannot be found out, as in a shallow clone, was not there."""
+        return self._left
+
+    @cached_property
+    def _left(self) -> tuple[Mapping[str, Was], ...]:
+        repository, tree = self._opened.repository, self._opened.tree
+        if repository is None:
+            return ()
+        try:
+            bases = self._trees
+            found = [former(repository.git, base, tree) for base in bases]
+        except VaultkitError:
+            return ()
+        pages = self._store.blobs
+        settings = self._settings
+        return tuple([left_in(one, one.added, settings, pages) for one in found if one is not None])
+
     @cached_property
     def _as_committed(self) -> bool:
         """Whether the index is what HEAD has, and so every file that does not differ from it.
@@ -85,10 +108,13 @@ class _Before:
 
     @cached_property
     def _bases(self) -> tuple[_Base, ...]:
-        bases = self._given
-        if bases is None:
-            bases = bases_of(self._opened, None, self._inside)
-        return tuple(_Base(base, self._settings, self._store) for base in bases)
+        return tuple(_Base(base, self._settings, self._store) for base in self._trees)
+
+    @cached_property
+    def _trees(self) -> tuple[RevisionTree, ...]:
+        if self._given is not None:
+            return tuple(self._given)
+        return bases_of(self._opened, None, self._inside)
 
 
 class _Base:

@@ -16,7 +16,7 @@ from vaultkit.actions.configured import Options, settings_before, settings_of, u
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.given import GivenFacts, join
 from vaultkit.actions.introduced import Side, introduced
-from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.judge import Judged, dialect_of, judge_pages, judge_whole
 from vaultkit.actions.lines import Lines
 from vaultkit.actions.memory import Memory, user_folder
 from vaultkit.actions.progress import Progress, no_progress
@@ -196,19 +196,16 @@ class Checker:
             today=request.today,
             strict=request.all,
         )
-        judged = judge(
-            tree,
-            settings,
-            store,
-            before=before,
-            last=last,
-            around=around,
-            progress=self._progress,
+        judged = judge_pages(
+            tree, settings, store, before=before, last=last, progress=self._progress
         )
-        if not request.facts:  # what files say is believed for one run
-            memory.save(judged, before)
+        # what files say is believed for one run
+        saving = None if request.facts else memory.begin_saving(judged, before, request.jobs)
+        judged = judge_whole(judged, around)
         self._settings, self._state = settings, None if last else judged.state
         found = reported(judged, settings, known, self._limits)
+        if saving is not None:
+            saving()
         return Seen(opened, settings, judged, found, around)
 
     def _folder(self, opened: Opened) -> str | None:

@@ -14,7 +14,8 @@ from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind, Tree, Unread, is_page_name
 from vaultkit.rules import select
-from vaultkit.trees.open import SETTINGS_FILE, OpenTree
+from vaultkit.trees.names import MarkedTree
+from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.vault.classify import in_dot_folder
 from vaultkit.vault.guess import SHARE, wikilinks
 from vaultkit.vault.requires import refusal, refused_by
@@ -33,7 +34,7 @@ class Options:
     severity: tuple[tuple[str, Severity], ...] = ()
 
 
-def settings_of(tree: OpenTree, options: Options, folder: str | None) -> Settings:
+def settings_of(tree: MarkedTree, options: Options, folder: str | None) -> Settings:
     """The settings of `tree`; `folder` remembers a resolved vault.yaml, None nothing.
 
     Raises `StateError` where vault.yaml asks for another version of vaultkit, whatever else it
@@ -49,13 +50,13 @@ def settings_of(tree: OpenTree, options: Options, folder: str | None) -> Setting
     return settings
 
 
-def _refuse(tree: OpenTree) -> None:
+def _refuse(tree: MarkedTree) -> None:
     refused = refusal(bytes_of(tree, SETTINGS_FILE), __version__)
     if refused is not None:
         raise refused from None
 
 
-def settings_of_base(tree: OpenTree, options: Options, folder: str | None) -> Settings:
+def settings_of_base(tree: MarkedTree, options: Options, folder: str | None) -> Settings:
     """As `settings_of`, for a tree that is only compared with: it may ask for another version.
 
     Raises `SettingsError` with every mistake of vault.yaml, `UsageError` for one of `options`.
@@ -79,7 +80,7 @@ def settings_of_base(tree: OpenTree, options: Options, folder: str | None) -> Se
 
 
 def settings_before(
-    base: OpenTree, options: Options, folder: str | None, head: Settings
+    base: MarkedTree, options: Options, folder: str | None, head: Settings
 ) -> Settings:
     """The settings of a tree that is compared with: its own where they can be read, else `head`.
 
@@ -125,7 +126,7 @@ def _in_conflict(tree: Tree, path: str, resolve: str) -> StateError:
     )
 
 
-def unread_wikilinks(tree: OpenTree, settings: Settings) -> int:
+def unread_wikilinks(tree: MarkedTree, settings: Settings) -> int:
     """How many wikilinks are seen in some pages, where a guess left all of them unread.
 
     None where hardly a page has one: something else has that form as well.

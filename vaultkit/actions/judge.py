@@ -7,7 +7,7 @@ are judged again. With no state before, that is every page.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vaultkit.actions.facts import FactsStore, Gist
 from vaultkit.actions.pool import CAN_SHARE
@@ -78,6 +78,26 @@ def judge(
     `last`: no later run starts from the state of this one, which then lacks the rows' keys. Without
     `wide` only what stands in pages is found, not what takes the whole vault to see.
     """
+    judged = judge_pages(tree, settings, store, before=before, last=last, progress=progress)
+    return judge_whole(judged, around) if wide else judged
+
+
+def judge_whole(judged: Judged, around: Around = NOWHERE) -> Judged:
+    """The same with what takes the whole vault to see, once all of its pages are judged."""
+    judged.snapshot.around = around
+    return replace(judged, findings=(*judged.findings, *judge_vault(judged.snapshot)))
+
+
+def judge_pages(
+    tree: Tree,
+    settings: Settings,
+    store: FactsStore,
+    *,
+    before: State | Judged | None = None,
+    last: bool = False,
+    progress: Progress = no_progress,
+) -> Judged:
+    """Judge every page of `tree` on its own, as `judge` does first. The state is whole then."""
     kin = before.snapshot if isinstance(before, Judged) else None
     before = before.state if isinstance(before, Judged) else before or State()
     entries = tree.entries()
@@ -91,7 +111,6 @@ def judge(
             paths=paths,
             blobs=blobs,
             last=last,
-            around=around,
             progress=progress,
         )
         if judged is not None:
@@ -117,7 +136,7 @@ def judge(
             progress("judging pages", number, len(again))
     kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
     changed = tuple(again)
-    return _judged(snapshot, kept, files, changed, tuple(gone), around=around if wide else None)
+    return _judged(snapshot, kept, files, changed, tuple(gone))
 
 
 def _snapshot(
@@ -147,16 +166,10 @@ def _judged(
     files: frozenset[str],
     changed: tuple[str, ...],
     gone: tuple[str, ...],
-    *,
-    around: Around | None,
 ) -> Judged:
-    """All pages are judged; what needs the whole vault is left, and left out without `around`."""
     snapshot.rows = rows
-    found = [finding for row in rows.values() for finding in row.findings]
-    if around is not None:
-        snapshot.around = around
-        found += judge_vault(snapshot)
-    return Judged(snapshot, State(rows, files), tuple(found), changed, gone)
+    found = tuple([finding for row in rows.values() for finding in row.findings])
+    return Judged(snapshot, State(rows, files), found, changed, gone)
 
 
 def _row(blob: str, surface: Surface, verdict: Verdict) -> Row:
@@ -171,7 +184,6 @@ def _by_a_team(
     paths: Sorted,
     blobs: Mapping[str, str],
     last: bool,
-    around: Around,
     progress: Progress,
 ) -> Judged | None:
     """A first check on several processors; None where facts are known, or no processes are had."""
@@ -214,7 +226,7 @@ def _by_a_team(
         path: _row(ids[path], surface, verdicts[path])
         for path, surface in snapshots[0].surfaces.items()
     }
-    return _judged(snapshots[0], rows, frozenset(entries), paths.pages, (), around=around)
+    return _judged(snapshots[0], rows, frozenset(entries), paths.pages, ())
 
 
 def _blobs(

@@ -6,9 +6,10 @@ import hashlib
 import json
 import posixpath
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from vaultkit.actions.judge import Judged, dialect_of
+from vaultkit.actions.pool import beside
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import blob_id
 from vaultkit.parse import codec, pyromark_scan, yaml_nodes
@@ -28,6 +29,7 @@ class Memory:
         judged = _short(f"{engine} {_judgement(settings)}")
         base = folder or ""
         self._parts = 0
+        self._elsewhere = False
         self._facts = FactsFile(posixpath.join(base, f"facts-{dialect}.sqlite3"))
         self._state = StateFile(posixpath.join(base, f"state-{judged}.sqlite3"))
 
@@ -61,11 +63,25 @@ class Memory:
         self._parts = len(parts)
         return State(rows, frozenset(files.split("\0")) if files else frozenset())
 
+    def begin_saving(
+        self, judged: Judged, before: State | None, jobs: int
+    ) -> Callable[[], None] | None:
+        """As `save`, beside what the caller does next where that pays; then it calls the answer."""
+        if not self._folder or jobs < 2 or before is not None or len(judged.state.rows) < _LARGE:
+            self.save(judged, before)
+            return None
+        done = beside(lambda: self.save(judged, before))
+        self._elsewhere = True  # only now, so that the other process knows nothing of it
+        return done
+
     def save(self, judged: Judged, before: State | None) -> None:
         """Leave the state of this run for the next: the parts in which something changed."""
         state = judged.state
         if not self._folder or (before is not None and _same(judged, before)):
             return
+        if self._elsewhere:  # what another process left for this one
+            self._elsewhere = False
+            self._parts = len((self._state.load() or (b"", {}))[1])
         fitting = max(1, len(state.rows) // _PART)
         whole = before is None or not self._parts or not 0.5 < fitting / self._parts < 2
         if whole:
@@ -84,6 +100,9 @@ class Memory:
         if before is None:
             forget_old_states(self._folder)
 
+
+_LARGE = 2_000
+"""So many rows take long enough to write that a process of its own pays."""
 
 _PART = 200
 """So many rows make a part of the state file, about."""

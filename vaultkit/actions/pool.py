@@ -10,6 +10,7 @@ import gc
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 _In = TypeVar("_In")
@@ -47,6 +48,28 @@ def spread(work: Callable[[_In], _Out], parts: Iterable[_In], jobs: int) -> Iter
             pool.shutdown(cancel_futures=True)
     except (OSError, futures.BrokenExecutor):  # none could be had, or the system ended one
         yield from map(work, left.values())
+
+
+def beside(work: Callable[[], None]) -> Callable[[], None]:
+    """Do `work` while the caller goes on, where the system can; what is returned waits for the end.
+
+    What it changes in memory is not seen here; it must not raise.
+    """
+    if CAN_SHARE:
+        # imported here for start-up time, as above
+        import multiprocessing
+
+        process = multiprocessing.get_context("fork").Process(target=_aside, args=(work,))
+        with suppress(OSError):  # none could be had
+            process.start()
+            return process.join
+    work()
+    return lambda: None
+
+
+def _aside(work: Callable[[], None]) -> None:
+    settle()
+    work()
 
 
 class _Worker:

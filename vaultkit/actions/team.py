@@ -206,8 +206,9 @@ def _read(task: Task, path: str, data: Any, facts: dict[str, Facts]) -> Seen:
     found, blob = facts_at(data, task.blobs[path], task.dialect, task.algorithm)
     encoded = codec.encode(found) if task.keep else b""
     anchors = codec.anchors_of(encoded) if task.keep else codec.encode_anchors(found)
-    # a page's values are most of it, and hardly ever looked at again
-    facts[path] = codec.slim(found, anchors)
+    # a page's values are most of it, and hardly ever looked at again where no type asks for them
+    typed = task.settings.vocabulary.ontology is not None
+    facts[path] = codec.slim(found, anchors, head=typed)
     return Seen(path, blob, surface_of(found, anchors), anchors, encoded)
 
 

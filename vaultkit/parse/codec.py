@@ -79,15 +79,18 @@ def anchors_of(data: bytes) -> bytes:
     return data.split(b"\n", 2)[1]
 
 
-def slim(facts: Facts, anchors: bytes) -> Facts:
-    """The same facts with less in memory; `anchors` are their `encode_anchors`."""
+def slim(facts: Facts, anchors: bytes, *, head: bool = False) -> Facts:
+    """The same facts with less in memory; `anchors` are their `encode_anchors`.
+
+    `head`: the values of the frontmatter will be asked for, and stay.
+    """
     stored = object.__new__(StoredFacts)
     keep = object.__setattr__
     for name in _KEPT:
         keep(stored, name, getattr(facts, name))
     keep(stored, "_late_anchors", anchors.decode("utf-8", "surrogatepass"))
     keep(stored, "_anchors", None)
-    keep(stored, "_head", None)
+    keep(stored, "_head", facts.frontmatter if head else None)
     return stored
 
 

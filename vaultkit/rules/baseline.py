@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeVar
 from vaultkit.errors import SettingsError
 from vaultkit.model.finding import Finding
 from vaultkit.rules.compare import Key, key_of
+from vaultkit.rules.table import BY_NAME
 from vaultkit.vault.moved import moved_pages, same_bytes
 
 _FORMAT = 1
@@ -166,6 +167,11 @@ def gone_records(known: Known, pages: Container[str]) -> set[str]:
     """The records of entries that are paths of pages which are not there any more."""
     records = {record for _, record, _ in known.entries}
     return {r for r in records if ("/" in r or r.endswith(".md")) and r not in pages}
+
+
+def lasting(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings that a baseline may hold: not those on a change, which is over once made."""
+    return tuple(one for one in findings if not BY_NAME[one.name].rule.of_change)
 
 
 def grown(now: Mapping[Key, int], before: Mapping[Key, int]) -> Counter[Key]:

@@ -41,7 +41,8 @@ class Rule:
 
     `tells`: kinds of faults and link issues that wake a page rule up, by default its own name; ()
     means that it looks at every page. `keys`: it looks at pages with one of these keys in their
-    frontmatter instead.
+    frontmatter instead. `of_change`: it tells what a change did, which is over once that is
+    committed, so no baseline holds it.
     """
 
     code: str
@@ -52,6 +53,7 @@ class Rule:
     since: str = "0.1"
     tells: tuple[str, ...] | None = None
     keys: tuple[str, ...] = ()
+    of_change: bool = False
 
     @property
     def triggers(self) -> tuple[str, ...]:

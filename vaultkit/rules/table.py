@@ -52,6 +52,8 @@ from vaultkit.rules.generated import conflict_marker, merge_conflict
 from vaultkit.rules.identity import (
     ambiguous_alias,
     case_twin,
+    changed_id,
+    deleted_page,
     duplicate_id,
     illegal_file_name,
     shadowed_name,
@@ -118,6 +120,7 @@ from vaultkit.rules.sources import (
     summary_without_original,
     unsummarised_source,
 )
+from vaultkit.rules.style import unformatted
 
 FAMILIES: dict[str, str] = {
     "FM": "frontmatter",
@@ -130,6 +133,7 @@ FAMILIES: dict[str, str] = {
     "SR": "sources",
     "GN": "generated",
     "SC": "safety",
+    "ST": "style",
 }
 """Each family's letters and the folder that holds its rules."""
 
@@ -205,6 +209,8 @@ RULES: tuple[Registered, ...] = tuple(
         case_twin,
         shadowed_name,
         illegal_file_name,
+        changed_id,
+        deleted_page,
         broken_link,
         broken_attachment,
         broken_anchor,
@@ -261,6 +267,7 @@ RULES: tuple[Registered, ...] = tuple(
         loosened_check,
         user_level_key,
         unpinned_action,
+        unformatted,
     )
 )
 """Every rule in the order of the manual."""

@@ -14,7 +14,7 @@ from vaultkit.model.at import merged_sides
 from vaultkit.model.tree import Entry, Kind, Reader
 from vaultkit.trees.links import Versions, by_path, entries_of, reader_of, versions_of
 from vaultkit.trees.names import is_excluded, roots_of
-from vaultkit.trees.revision import commit_of, listed_below
+from vaultkit.trees.revision import below, commit_of, listed_below
 
 _CONFLICT = "both sides changed it, and Git cannot put the changes together"
 
@@ -53,6 +53,12 @@ class MergeTree:
         """The bytes that a path in conflict has on each side; see `Versions`."""
         place = f"{self._folder}/{path}" if self._folder else path
         return versions_of(self._git, self._merged.conflicts.get(place, {}))
+
+    @property
+    def root(self) -> bytes:
+        """The vault's folder in it, as Git names a tree."""
+        tree = self._merged.tree
+        return below(tree, self._folder) if self._folder else tree.encode("ascii")
 
     @cached_property
     def _merged(self) -> Merged:

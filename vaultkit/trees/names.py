@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
+from vaultkit.model.tree import Tree
+
 # What editors leave beside a file for a moment: vim's swap files and its write test `4913`,
 # backups, Emacs' locks and autosaves, LibreOffice's and Office's locks.
 _TEMPORARY = re.compile(
@@ -26,6 +28,10 @@ class Marked(Protocol):
     def markers(self) -> frozenset[str]:
         """The names of files and folders at the root, dot-folders among them."""
         ...
+
+
+class MarkedTree(Tree, Marked, Protocol):
+    """A tree whose settings can be found or guessed."""
 
 
 def is_temporary(name: str) -> bool:

@@ -41,6 +41,11 @@ class RevisionTree:
         """The first parts of all paths, dot-folders among them."""
         return roots_of((*self._listed.files, *self._listed.others))
 
+    @property
+    def root(self) -> bytes:
+        """The vault's folder in it, as Git names a tree."""
+        return below(self.commit, self._folder) if self._folder else self.commit.encode("ascii")
+
     @cached_property
     def _listed(self) -> Listing:
         return listed_below(self._git, self.commit, self._folder, self.name)
@@ -62,15 +67,16 @@ def listed_below(git: Git, tree: str, folder: str, name: str) -> Listing:
             f"there is no folder {folder} in {name}",
             "Name a revision that has it, or the vault's folder at that time",
         )
-    return read_tree(git, _below(tree, folder))
+    return read_tree(git, below(tree, folder))
 
 
 def has_folder(git: Git, tree: str, folder: str) -> bool:
     """Whether a commit or tree, given by id, has that folder."""
-    return git.ask("cat-file", "-t", _below(tree, folder)).out.strip() == b"tree"
+    return git.ask("cat-file", "-t", below(tree, folder)).out.strip() == b"tree"
 
 
-def _below(tree: str, folder: str) -> bytes:
+def below(tree: str, folder: str) -> bytes:
+    """The folder of a commit or tree, as Git names it."""
     return f"{tree}:{folder}".encode("utf-8", "surrogateescape")
 
 

@@ -42,6 +42,8 @@ class WorkTree:
         self._root = repository.git.folder
         self.algorithm = repository.algorithm
         self._comparing: Running | None = None
+        self._touched: dict[str, str] = {}
+        self._untracked: frozenset[str] = frozenset()
 
     def begin(self) -> None:
         """Let Git compare the files with its index from now on; `entries` waits for the end."""
@@ -63,6 +65,18 @@ class WorkTree:
         disk, objects = DiskReader(self._root, limit), BlobReader(self._git, blobs, limit)
         return WorkTreeReader(disk, objects, self.algorithm)
 
+    @property
+    def touched(self) -> Mapping[str, str]:
+        """The files that are on disk otherwise than in the index, or not, with its blob ids."""
+        self.entries()
+        return self._touched
+
+    @property
+    def untracked(self) -> frozenset[str]:
+        """The paths of files that are not in the index."""
+        self.entries()
+        return self._untracked
+
     def markers(self) -> frozenset[str]:
         """The names at the root on disk, ignored ones among them."""
         return names_in(self._root)
@@ -71,6 +85,9 @@ class WorkTree:
     def _entries(self) -> Mapping[str, Entry]:
         walk = _Walk(self._root)
         listing = read_worktree(self._git, self.algorithm, walk.tracked, self._comparing)
+        files = listing.files
+        self._touched = {path: files[path] for path in listing.modified if path in files}
+        self._untracked = frozenset(listing.untracked)
         self._comparing = None
         walk.others(listing, self._git)
         found = walk.found

@@ -130,7 +130,7 @@ def _helps(part: Any, sections: Any, above: Place) -> Iterator[KeyHelp]:
             yield from _helps(sections[_target(prop)], sections, (*above, name))
         else:
             kind = _kind(prop, sections)
-            meaning = prop["description"]
+            meaning = " ".join(prop["description"].split())
             yield KeyHelp(key_path((*above, name)), kind, prop.get("default"), meaning)
 
 

@@ -1,0 +1,119 @@
+"""A writer that is stopped at any step leaves a write that is there whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import Repository
+from tests.support.writing import asked, published, vault_repository, writer_of
+from vaultkit.actions.faults import POINTS
+from vaultkit.actions.recover import ANCHOR
+from vaultkit.errors import StateError
+from vaultkit.git.receipts_ref import RECEIPTS
+from vaultkit.model.outcome import Published
+from vaultkit.model.request import CreatePage, EditText, WriteRequest
+
+ID = "0f6c2f3e-9d3e-4c58-9f5e-0d1a2b3c4d5e"
+TIDES = "concepts/tides.md"
+
+CHILD = """
+import os, sys
+from pathlib import Path
+from tests.support.repository import Repository
+from tests.support.writing import writer_of
+from tests.actions.test_recover import REQUESTS
+point, folder, name = sys.argv[1:]
+writer_of(Repository(Path(folder)), VAULTKIT_FAULT=f"{point}:kill").write(REQUESTS[name])
+"""
+
+REQUESTS: dict[str, WriteRequest] = {
+    "create": asked(CreatePage(type="concept", title="Neap tides", body="[[Tides]]"), id=ID),
+    "edit": asked(EditText(page="Tides", old="rises", new="rises and falls"), id=ID),
+    "batch": asked(
+        *(CreatePage(type="concept", title=f"Page {n}", body="[[Tides]]") for n in range(4)),
+        EditText(page="Tides", old="rises", new="falls"),
+        id=ID,
+    ),
+}
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Repository:
+    return vault_repository(tmp_path / "vault")
+
+
+def killed(vault: Repository, point: str, name: str) -> bool:
+    """Write in a process that ends at a point; whether it got there."""
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, point, str(vault.path), name],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode in (0, -signal.SIGKILL), done.stderr.decode()
+    return done.returncode != 0
+
+
+def whole(vault: Repository) -> None:
+    """What holds after every fault, once somebody has written again."""
+    vault.git("fsck", "--strict")
+    assert vault.git("status", "--porcelain") == ""
+    assert vault.git("for-each-ref", ANCHOR) == ""
+    left = [path.name for path in vault.path.rglob(".*") if path.suffix in (".tmp", ".old")]
+    assert left == []
+    commits = vault.git("log", "--format=%(trailers:key=Vault-Request,valueonly)").split()
+    assert len(commits) == len(set(commits))
+    listed = vault.git("ls-tree", "-r", "--name-only", RECEIPTS).split()
+    assert sorted(one.partition("/")[2] for one in listed) == sorted(commits)
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+@pytest.mark.parametrize("point", POINTS)
+def test_f01_killed_at_each_step_and_asked_again(vault: Repository, point: str, name: str) -> None:
+    old = vault.head
+    assert killed(vault, point, name)
+    there = vault.head != old
+    assert there == (POINTS.index(point) >= POINTS.index("moved"))
+    outcome = writer_of(vault).write(REQUESTS[name])
+    receipt = published(outcome)
+    assert isinstance(outcome, Published)
+    assert outcome.replayed == there
+    assert vault.git("rev-list", "--count", "HEAD") == "2"
+    assert receipt.commit == vault.head
+    assert receipt.request == ID
+    whole(vault)
+
+
+@pytest.mark.parametrize("point", ["moved", "page", "pages", "index"])
+def test_f08_killed_while_finishing_what_another_began(vault: Repository, point: str) -> None:
+    assert killed(vault, "moved", "batch")
+    for _ in range(3):
+        killed(vault, point, "batch")
+    published(writer_of(vault).write(REQUESTS["batch"]))
+    whole(vault)
+
+
+def test_a_text_that_was_saved_meanwhile_is_not_written_over(vault: Repository) -> None:
+    assert killed(vault, "moved", "edit")
+    vault.write({TIDES: "a person's\n"})
+    other = CreatePage(type="concept", title="Other", body="[[Tides]]")
+    published(writer_of(vault).write(asked(other)))
+    assert (vault.path / TIDES).read_text() == "a person's\n"
+    assert "falls" in vault.git("show", f"HEAD:{TIDES}")
+
+
+def test_f05_a_damaged_journal_stops_writing_and_says_so(vault: Repository) -> None:
+    published(writer_of(vault).write(REQUESTS["edit"]))
+    journal = vault.path / ".git/vaultkit/journal"
+    data = journal.read_bytes()
+    journal.write_bytes(b"x" + data[1:])
+    with pytest.raises(StateError, match=r"line 1 of .* is damaged"):
+        writer_of(vault).write(REQUESTS["create"])

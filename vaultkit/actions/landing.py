@@ -1,0 +1,99 @@
+"""What follows the moment when a write is published: pages on disk, index entries, the end.
+
+Everything here can be done again: whoever finds an open intent goes on from wherever it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from vaultkit.actions.faults import Fault
+from vaultkit.actions.place import Place
+from vaultkit.git.index_entries import Change, IndexHeld, bring_along
+from vaultkit.git.odb import Odb
+from vaultkit.git.tree_edit import FILE, Item
+from vaultkit.trees.exchange import Swapped, exchange, plain_bytes
+
+INDEX_WAIT = 5.0
+"""Seconds for which another holder of the index is waited for."""
+
+
+class FileMove(NamedTuple):
+    """A file of the vault from one blob to another; "" is no file. Modes are Git's."""
+
+    path: str
+    old: str
+    new: str
+    mode: str = FILE
+
+
+class Landing(NamedTuple):
+    """A published write, or one about to be: `old` and `new` are commits of `branch`.
+
+    `receipts` are the commits of the receipts' reference before and after.
+    """
+
+    request: str
+    branch: str
+    old: str | None
+    new: str
+    receipts: tuple[str | None, str]
+    files: tuple[FileMove, ...]
+
+    def as_intent(self) -> dict[str, Any]:
+        """As the journal holds it."""
+        return {**self._asdict(), "files": [list(one) for one in self.files]}
+
+
+def landing_of(what: Mapping[str, Any]) -> Landing:
+    """The landing that an intent holds."""
+    files = tuple(FileMove(*one) for one in what["files"])
+    return Landing(**{**what, "files": files, "receipts": tuple(what["receipts"])})
+
+
+class Left(NamedTuple):
+    """Paths that did not follow, because somebody else's text or entry is there."""
+
+    on_disk: tuple[str, ...] = ()
+    in_index: tuple[str, ...] = ()
+
+
+def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> Left:
+    """Let the work tree and its index show what was published, where they show the branch.
+
+    Raises `IndexHeld` where another process holds the index for too long; the pages follow first.
+    """
+    if place.folder is None or place.branch != landing.branch:
+        return Left()
+    on_disk = []
+    for one in landing.files:
+        if not _bring_page(place.folder, odb, one):
+            on_disk.append(one.path)
+        fault("page")
+    fault("pages")
+    entries = {one.path: Change(_item(one, one.old), _item(one, one.new)) for one in landing.files}
+    in_index = bring_along(place.repository.git, entries, wait=INDEX_WAIT)
+    fault("index")
+    return Left(tuple(on_disk), in_index)
+
+
+def _item(one: FileMove, blob: str) -> Item | None:
+    return Item(one.mode, blob) if blob else None
+
+
+def _bring_page(folder: str, odb: Odb, one: FileMove) -> bool:
+    old = odb.read(one.old)[1] if one.old else None
+    new = odb.read(one.new)[1] if one.new else None
+    now = plain_bytes(folder, one.path)
+    if now is not None and old is not None and now != old and is_checkout_of(now, old):
+        old, new = now, None if new is None else new.replace(b"\n", b"\r\n")
+    return exchange(folder, one.path, old, new) is not Swapped.OTHER
+
+
+def is_checkout_of(disk: bytes, blob: bytes) -> bool:
+    """Whether a file on disk is a blob as Git checks it out, with other line ends or the same."""
+    return disk == blob or (b"\r\n" not in blob and disk == blob.replace(b"\n", b"\r\n"))
+
+
+__all__ = ["IndexHeld", "Landing", "Left", "bring_along_all", "is_checkout_of", "landing_of"]

@@ -1,0 +1,102 @@
+"""Where the writes of a vault land: a branch, and the work tree that shows it, if one does."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vaultkit.errors import StateError, UsageError
+from vaultkit.git.places import Repository, discover
+from vaultkit.git.run import Git
+
+_HEADS = "refs/heads/"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """`branch` is a full name such as `refs/heads/main`; `inside` the vault's folder below the top,
+    "" for that. `folder` is the vault on disk where that shows the branch, else None. `state` is
+    the folder for what the writers of this repository keep, `memory` that of remembered facts.
+    """
+
+    repository: Repository
+    branch: str
+    inside: str
+    folder: str | None
+    state: str
+    memory: str
+
+    @property
+    def short(self) -> str:
+        """The branch as people say it."""
+        return self.branch.removeprefix(_HEADS)
+
+    def at_top(self, path: str) -> str:
+        """A path of the vault, from the repository's top."""
+        return f"{self.inside}/{path}" if self.inside else path
+
+
+def place_of(
+    root: str, environment: Mapping[str, str], branch: str | None = None, inside: str = ""
+) -> Place:
+    """The place for the vault at `root`: the branch that is checked out there, or another one.
+
+    `inside` is the vault's folder in a bare repository. Raises `StateError` where there is no
+    repository, no branch, or the branch is checked out elsewhere.
+    """
+    repository = discover(root, environment)
+    if repository is None:
+        raise StateError(
+            f"{root} lies in no Git repository, and every write is a commit",
+            "Run `git init` there, and commit what there is",
+        )
+    here = _checked_out(repository.git) if not repository.bare else None
+    wanted = f"{_HEADS}{_plain(branch)}" if branch else here
+    if wanted is None and repository.bare:
+        raise UsageError("a bare repository has no branch of its own", "Name one: --branch NAME")
+    if wanted is None:
+        raise StateError(
+            "HEAD is detached: no branch is checked out here, so a commit would belong to none",
+            "Check a branch out, or name one: --branch NAME",
+        )
+    _refuse_elsewhere(repository, wanted, here)
+    below = inside.strip("/") or repository.prefix.rstrip("/")
+    return Place(
+        repository=repository,
+        branch=wanted,
+        inside=below,
+        folder=root if wanted == here else None,
+        state=os.path.join(repository.common_dir, "vaultkit"),
+        memory=os.path.join(repository.git_dir, "vaultkit", *below.split("/")).rstrip(os.sep),
+    )
+
+
+def _plain(branch: str) -> str:
+    return posixpath.normpath(branch.removeprefix(_HEADS))
+
+
+def _checked_out(git: Git) -> str | None:
+    answer = git.ask("symbolic-ref", "--quiet", "HEAD")
+    return answer.out.decode("utf-8", "surrogateescape").strip() or None
+
+
+def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> None:
+    """A branch that another work tree shows would change under whoever works there."""
+    short = branch.removeprefix(_HEADS)
+    if repository.git.ask("check-ref-format", "--branch", short).code != 0:
+        raise UsageError(f"{short} is no name of a branch", "Name another")
+    if branch == here:
+        return
+    out = repository.git.run("worktree", "list", "--porcelain", "-z")
+    listed = out.decode("utf-8", "surrogateescape").split("\0\0")
+    for one in listed:
+        lines = one.split("\0")
+        if f"branch {branch}" in lines:
+            folder = next((line[9:] for line in lines if line.startswith("worktree ")), "")
+            if folder != repository.common_dir:
+                raise StateError(
+                    f"the branch {short} is checked out in {folder}",
+                    "Write there, or name another branch",
+                )

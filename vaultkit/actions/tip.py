@@ -1,0 +1,107 @@
+"""The tip of a branch as it was judged last: what every fence, proposal and gate looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from vaultkit.actions.configured import Options, settings_of
+from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.memory import Memory
+from vaultkit.actions.place import Place
+from vaultkit.git.odb import Odb
+from vaultkit.git.refs import read_ref
+from vaultkit.model.around import Around
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import EmptyTree, Tree, blob_id
+from vaultkit.trees.changed import ChangedTree
+from vaultkit.trees.objects_tree import ObjectsTree
+from vaultkit.trees.revision import RevisionTree
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A commit of the branch, None before the first, with the vault in it, judged.
+
+    `root` is the tree of the whole repository.
+    """
+
+    commit: str | None
+    root: str | None
+    tree: ObjectsTree
+    settings: Settings
+    judged: Judged
+
+    def data(self, path: str) -> bytes | None:
+        """The bytes of a file of the vault, None for no file."""
+        return self.judged.snapshot.material(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The vault as a proposal would leave it, judged."""
+
+    files: Mapping[str, bytes | None]
+    tree: ChangedTree
+    judged: Judged
+
+
+class Tips:
+    """Judges tips of one branch, each from the one before, so that only what changed costs."""
+
+    def __init__(self, place: Place, *, jobs: int = 1) -> None:
+        self._place = place
+        self._jobs = jobs
+        self._last: Tip | None = None
+
+    def now(self, odb: Odb, today: date | None) -> Tip:
+        """The branch as it is at this moment."""
+        commit = read_ref(self._place.repository.git, self._place.branch)
+        last = self._last
+        if last is None or last.commit != commit:
+            last = self._last = self._judged(odb, commit, today)
+        return last
+
+    def _judged(self, odb: Odb, commit: str | None, today: date | None) -> Tip:
+        place, git = self._place, self._place.repository.git
+        base: Tree = EmptyTree()
+        root = None
+        if commit is not None:
+            base = RevisionTree(place.repository, commit, place.inside)
+            root = git.run("rev-parse", f"{commit}^{{tree}}").decode("ascii").strip()
+        algorithm = place.repository.algorithm
+        tree = ObjectsTree(place.short, git, algorithm, base.entries())
+        folder = place.memory
+        settings = settings_of(tree, Options(), folder)
+        memory = Memory(folder, settings)
+        store = FactsStore(tree, dialect_of(settings), memory, jobs=self._jobs)
+        known = self._last.judged if self._last and self._last.settings == settings else None
+        before = known or memory.load()
+        judged = judge(tree, settings, store, before=before, around=Around(today))
+        if known is None:
+            memory.save(
+                judged, before if before is None or not isinstance(before, Judged) else None
+            )
+        return Tip(commit, root, tree, settings, judged)
+
+    def proposed(self, tip: Tip, files: Mapping[str, bytes | None], today: date | None) -> Proposed:
+        """The tip with these files, judged from it: what was larger than before is told as such."""
+        tree = ChangedTree(tip.tree, files)
+        rows = tip.judged.state.rows
+        around = Around(today, lambda path: rows[path].units if path in rows else None)
+        store = FactsStore(tree, dialect_of(tip.settings), jobs=1)
+        judged = judge(tree, tip.settings, store, before=tip.judged, around=around)
+        return Proposed(files, tree, judged)
+
+    def advance(self, tip: Tip, proposed: Proposed, commit: str, root: str) -> Tip:
+        """The proposal is the tip now."""
+        algorithm = self._place.repository.algorithm
+        known = {
+            path: None if data is None else (blob_id(data, algorithm), len(data))
+            for path, data in proposed.files.items()
+        }
+        tree = tip.tree.with_files(known)
+        self._last = replace(tip, commit=commit, root=root, tree=tree, judged=proposed.judged)
+        return self._last

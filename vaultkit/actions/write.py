@@ -1,0 +1,221 @@
+"""The write road: a request becomes one commit that anyone can check, or nothing at all.
+
+Reads top to bottom: lock → what was begun → the same request before → the state of Git → the tip →
+fences → the proposal → the rules → objects → the journal → the branch, moved only from where it was
+seen → pages and index → the answer. Up to the move nothing is visible, after it everything is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import NamedTuple
+from uuid import uuid4
+
+from vaultkit.actions.commit import Made, Work, make_commit
+from vaultkit.actions.faults import faults_of
+from vaultkit.actions.gate import refused_by
+from vaultkit.actions.landing import bring_along_all
+from vaultkit.actions.persons import in_hand
+from vaultkit.actions.place import Place
+from vaultkit.actions.recover import ANCHOR, recover
+from vaultkit.actions.tip import Tip, Tips
+from vaultkit.actions.unready import unready
+from vaultkit.actions.written import known_receipt
+from vaultkit.changes.fences import Held, broken, checked
+from vaultkit.changes.payload import derived_id, digest
+from vaultkit.changes.propose import propose
+from vaultkit.errors import CannotRead
+from vaultkit.git.odb import Odb
+from vaultkit.git.odb_open import open_odb
+from vaultkit.git.receipts_ref import RECEIPTS
+from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs
+from vaultkit.model.outcome import Outcome, Published, Refused, Rejected, Stale
+from vaultkit.model.receipt import Receipt
+from vaultkit.model.request import WriteRequest
+from vaultkit.trees.journal import Intent, Journal
+from vaultkit.trees.write_lock import Busy, write_lock
+from vaultkit.vault.meant import meant
+
+_TRIES = 4
+"""So often a write is tried again when somebody else commits at the same moment."""
+
+
+class Ways(NamedTuple):
+    """How a writer works: the time, how many seconds it waits for others, whether what it answered
+    survives a power cut, and on how many processes a vault is read first."""
+
+    clock: Callable[[], datetime]
+    wait: float = 5.0
+    durable: bool = True
+    jobs: int = 1
+
+
+class Writer:
+    """Writes to one vault at one place. One request at a time, whoever calls from where."""
+
+    def __init__(self, place: Place, environment: Mapping[str, str], ways: Ways) -> None:
+        self.place = place
+        self.ways = ways
+        self._fault = faults_of(environment)
+        self._tips = Tips(place, jobs=ways.jobs)
+        self._journal = Journal(place.state, durable=ways.durable)
+
+    def write(self, request: WriteRequest) -> Outcome:
+        """Publish one request.
+
+        Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
+        repository refuses; everything else is the answer.
+        """
+        request = replace(request, fences=checked(request.fences))
+        request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
+        try:
+            with self._locked(request) as odb:
+                return self._write(request, odb)
+        except Busy as busy:
+            name, pid = busy.holder.name or "another process", busy.holder.pid
+            return Refused(
+                "busy",
+                f"{name} (process {pid}) is writing to this vault",
+                "Try again; the same request lands once, however often it is sent",
+            )
+
+    @contextmanager
+    def _locked(self, request: WriteRequest) -> Iterator[Odb]:
+        with write_lock(self.place.state, request.actor.text, wait=self.ways.wait):
+            odb = open_odb(self.place.repository, durable=self.ways.durable)
+            try:
+                self._fault("locked")
+                recover(self.place, odb, self._journal, fault=self._fault)
+                yield odb
+            finally:
+                odb.close()
+
+    def _write(self, request: WriteRequest, odb: Odb) -> Outcome:
+        before = known_receipt(self.place, odb, request.id or "")
+        self._fault("looked-up")
+        if before is not None:
+            return _replayed(before, request)
+        refused = unready(self.place)
+        for _ in range(_TRIES if refused is None else 0):
+            try:
+                return self._attempt(request, odb)
+            except RefMoved:  # a person committed meanwhile: everything is looked at again
+                continue
+        return refused or Refused(
+            "branch-changed",
+            f"others keep committing to {self.place.short} at the same moment",
+            "Read again and repeat the request",
+        )
+
+    def _attempt(self, request: WriteRequest, odb: Odb) -> Outcome:
+        now = self.ways.clock().astimezone(UTC)
+        tip = self._tips.now(odb, now.date())
+        stale = broken(request.fences, _held_at(tip), lambda blob: _blob(odb, blob))
+        if stale:
+            return Stale(stale)
+        proposal = propose(request, tip.judged.snapshot, tip.settings, now)
+        hand = in_hand(self.place, tip, proposal.files)
+        if hand.staged or hand.on_disk:
+            return _users_changes(hand.staged or hand.on_disk, staged=bool(hand.staged))
+        proposed = self._tips.proposed(tip, proposal.files, now.date())
+        found = refused_by(tip.judged, proposed.judged)
+        if found:
+            return Rejected("the vault would hold errors that it does not hold now", found)
+        self._fault("judged")
+        after = proposed.judged.snapshot
+        work = Work(request, proposal, tip, after, now, self.ways.durable)
+        made = make_commit(self.place, odb, work)
+        self._fault("objects")
+        refused = self._publish(made)
+        if refused is not None:
+            return refused
+        bring_along_all(self.place, odb, made.landing, self._fault)
+        self._journal.end(made.landing.request)
+        self._fault("done")
+        self._tips.advance(tip, proposed, made.landing.new, made.root)
+        return Published(made.receipt)
+
+    def _publish(self, made: Made) -> Refused | None:
+        """Note what is begun, and move the branch and the receipts together.
+
+        What keeps them from moving is returned; raises `RefMoved` where they have moved already.
+        """
+        landing, places, durable = made.landing, self.place.repository, self.ways.durable
+        anchor = f"{ANCHOR}{landing.request}"
+        why = f"vault: {made.receipt.operation} {landing.request}"
+        self._journal.begin(Intent(landing.request, landing.as_intent()))
+        self._fault("intent")
+        moves = [
+            RefMove(landing.branch, landing.new, landing.old),
+            RefMove(RECEIPTS, landing.receipts[1], landing.receipts[0]),
+            RefMove(anchor, None, landing.new),
+        ]
+        try:
+            move_refs(places, [RefMove(anchor, landing.new, None)], why, durable=False)
+            self._fault("anchored")
+            move_refs(places, moves, why, durable=durable)
+        except (RefMoved, RefHeld, RefRefused) as error:
+            self._give_up(landing.request, anchor, landing.new)
+            if isinstance(error, RefMoved):
+                raise
+            return _not_moved(error)
+        self._fault("moved")
+        return None
+
+    def _give_up(self, request: str, anchor: str, commit: str) -> None:
+        try:
+            drop = [RefMove(anchor, None, commit)]
+            move_refs(self.place.repository, drop, "vault: over", durable=False)
+        except (RefMoved, RefHeld, RefRefused):
+            return  # the intent stays open, and whoever writes next drops it
+        self._journal.end(request)
+
+
+def _not_moved(error: Exception) -> Refused:
+    if isinstance(error, RefHeld):
+        return Refused("busy", f"Git holds a lock: {error}", "Try again in a moment")
+    return Refused(
+        "rejected-by-hook",
+        f"a hook of the repository refuses the commit: {error}",
+        "Ask whoever set up the hook reference-transaction",
+    )
+
+
+def _replayed(before: Receipt, request: WriteRequest) -> Outcome:
+    if before.payload == digest(request) and before.operation == request.operation:
+        return Published(before, replayed=True)
+    return Refused(
+        "request-reused",
+        f"the request id {before.request} was used for another request ({before.operation})",
+        "Send a new request with an id of its own",
+    )
+
+
+def _users_changes(paths: tuple[str, ...], *, staged: bool) -> Refused:
+    what = "staged" if staged else "changed on disk"
+    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+    return Refused(
+        "user-changes",
+        f"{paths[0]}{more} is {what} and not committed: that is a person's work in the making",
+        "Commit or take back that change; the same request can be sent again",
+    )
+
+
+def _held_at(tip: Tip) -> Callable[[str], Held]:
+    def held(record: str) -> Held:
+        path = meant(tip.judged.snapshot, record)
+        data = tip.data(path)
+        return Held(path, data, tip.tree.entries()[path].blob if data is not None else "")
+
+    return held
+
+
+def _blob(odb: Odb, name: str) -> bytes | None:
+    try:
+        kind, data = odb.read(name)
+    except CannotRead:
+        return None
+    return data if kind == "blob" else None

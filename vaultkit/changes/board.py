@@ -1,0 +1,110 @@
+"""The vault as the items of one request find and leave it: each sees what those before it did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from vaultkit.errors import UsageError
+from vaultkit.model.facts import Facts
+from vaultkit.model.settings import Settings
+from vaultkit.model.text import shortened
+from vaultkit.model.vocabulary import Ontology
+from vaultkit.parse.decode import BOM, decode
+from vaultkit.parse.page import parse
+from vaultkit.parse.scan import Dialect
+from vaultkit.vault.meant import meant
+from vaultkit.vault.snapshot import Snapshot
+
+
+class Sheet(NamedTuple):
+    """A page's text in two parts; `newline` is how its lines end."""
+
+    path: str
+    bom: bool
+    head: str
+    body: str
+    newline: str
+    facts: Facts
+
+    def with_body(self, body: str) -> bytes:
+        """The page with another body, whose lines end as the page's do."""
+        return self._joined(self.head + in_lines(body, self.newline))
+
+    def _joined(self, text: str) -> bytes:
+        return (BOM if self.bom else b"") + text.encode("utf-8")
+
+
+class Board:
+    """What there is, and what the request has written on it so far."""
+
+    def __init__(self, snapshot: Snapshot, settings: Settings, now: datetime) -> None:
+        self.snapshot = snapshot
+        self.settings = settings
+        self.now = now
+        self.refs: dict[str, str] = {}
+        self._files: dict[str, bytes | None] = {}
+
+    @property
+    def files(self) -> Mapping[str, bytes | None]:
+        """Every file that was written, by path, and None for one that was taken away."""
+        return self._files
+
+    @property
+    def ontology(self) -> Ontology:
+        """The vocabulary. Raises `UsageError` where the vault has none."""
+        found = self.settings.vocabulary.ontology
+        if found is None:
+            raise UsageError(
+                "this vault has no ontology, so its pages have no types",
+                "`vaultkit init` writes one; `vaultkit check` tells what is wrong with one",
+            )
+        return found
+
+    def path_of(self, name: str) -> str:
+        """The page that is meant. Raises `UsageError` where none is, or two could be."""
+        found = self.refs.get(name)
+        return found if found is not None else meant(self.snapshot, name)
+
+    def has(self, path: str) -> bool:
+        """Whether a file is there."""
+        if path in self._files:
+            return self._files[path] is not None
+        return path in self.snapshot.entries
+
+    def data(self, path: str) -> bytes:
+        """The bytes of a page that is there. Raises `UsageError` where they cannot be had."""
+        data = self._files[path] if path in self._files else self.snapshot.material(path)
+        if data is None:
+            raise UsageError(f"{path} cannot be read", "`vaultkit check` tells why")
+        return data
+
+    def put(self, path: str, data: bytes) -> None:
+        """Write a file."""
+        self._files[path] = data
+
+    def sheet(self, path: str) -> Sheet:
+        """A page in its parts. Raises `UsageError` where it has to be mended first."""
+        data = self.data(path)
+        decoded = decode(data)
+        if decoded.reason:
+            raise UsageError(
+                f"{shortened(path)} cannot be edited: {decoded.reason}", "Save it as UTF-8 first"
+            )
+        preset = self.settings.preset
+        facts = parse(data, Dialect(preset.wikilinks, preset.label_first), placed=True)
+        if facts.has_block and facts.frontmatter is None and facts.faults:
+            raise UsageError(
+                f"{shortened(path)} cannot be edited before its frontmatter is mended",
+                "`vaultkit check` shows the place",
+            )
+        text = decoded.text
+        start = len(decoded.data[: facts.body_start].decode("utf-8"))
+        newline = "\r\n" if "\r\n" in text else "\n"
+        return Sheet(path, decoded.bom, text[:start], text[start:], newline, facts)
+
+
+def in_lines(text: str, newline: str) -> str:
+    """`text` with lines that end so."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", newline)

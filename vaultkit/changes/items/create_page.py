@@ -1,0 +1,71 @@
+"""Make a page of a type: filed, named, with its fields, and a body or the template of its type."""
+
+from __future__ import annotations
+
+from vaultkit.changes.board import Board
+from vaultkit.changes.fields import OWN
+from vaultkit.errors import UsageError
+from vaultkit.model.request import CreatePage, FieldChanges
+from vaultkit.model.text import shortened
+from vaultkit.model.vocabulary import PageType
+from vaultkit.vault.config_words import unknown_words
+from vaultkit.vault.draft import draft, folder_of, values_of
+from vaultkit.vault.slug import slug_of
+
+
+def put(item: CreatePage, board: Board) -> str:
+    """Write it on the board; the path of the page is returned. Raises `UsageError`."""
+    kind = _type(item.type, board)
+    title = " ".join(item.title.split())
+    slug = item.slug if item.slug is not None else slug_of(title)
+    if not slug or slug != slug_of(slug):
+        raise UsageError(
+            f'"{shortened(slug or item.title)}" names no file',
+            "A slug is letters, figures and hyphens; leave it out to name the page by its title",
+        )
+    folder = folder_of(kind, slug, board.now.date())
+    if folder is None:
+        raise UsageError(
+            f"pages of the type {kind.name} have no folder", "Give the type a `dir` in the ontology"
+        )
+    path = f"{folder}/{slug}.md" if folder else f"{slug}.md"
+    if board.has(path):
+        raise UsageError(f"{path} is there already", "Edit that page, or choose another slug")
+    made = draft(kind, title, values_of(kind, _pairs(item.fields)))
+    text = made.text
+    if item.body is not None:
+        text = _with_body(text, title, item.body)
+    board.put(path, text.encode("utf-8"))
+    if item.ref is not None:
+        board.refs[item.ref] = path
+    return path
+
+
+def _type(name: str, board: Board) -> PageType:
+    ontology = board.ontology
+    found = ontology.by_type.get(name)
+    if found is None:
+        names = ", ".join(one.name for one in ontology.page_types)
+        raise UsageError(
+            unknown_words("there is no type", name, tuple(ontology.by_type), "none is near"),
+            f"The types of this vault are: {names}",
+        )
+    return found
+
+
+def _pairs(fields: FieldChanges) -> list[tuple[str, str]]:
+    pairs = []
+    for key, value in fields.items():
+        if key in OWN:
+            raise UsageError(f"the field {key} is written by vaultkit itself", "Leave it out")
+        values = (value,) if isinstance(value, str) else value or ()
+        pairs += [(key, one) for one in values]
+    return pairs
+
+
+def _with_body(text: str, title: str, body: str) -> str:
+    """The head of a new page with this body, under the title unless it brings a heading itself."""
+    head = text[: text.index("\n---\n", 3) + 5]
+    body = body.strip("\n")
+    heading = "" if body.startswith("# ") else f"# {title}\n\n"
+    return f"{head}\n{heading}{body}".rstrip("\n") + "\n"

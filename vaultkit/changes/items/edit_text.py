@@ -1,0 +1,49 @@
+"""Replace a text that stands in the body exactly once."""
+
+from __future__ import annotations
+
+from vaultkit.changes.board import Board, in_lines
+from vaultkit.changes.fields import with_fields
+from vaultkit.errors import UsageError
+from vaultkit.model.request import EditText
+from vaultkit.model.text import shortened
+
+_MOST_PLACES = 5
+
+
+def put(item: EditText, board: Board) -> str:
+    """Write it on the board; the path of the page is returned. Raises `UsageError`."""
+    path = board.path_of(item.page)
+    sheet = board.sheet(path)
+    body = sheet.body
+    if item.old or item.new:
+        old = in_lines(item.old, sheet.newline)
+        lines = [body.count("\n", 0, at) for at in _places(body, old)]
+        if not old:
+            raise UsageError("the text to be replaced is empty", "Give the text that stands there")
+        if not lines:
+            raise UsageError(
+                f'the body of {path} holds no "{shortened(item.old)}"',
+                "Read the page again, and give the text exactly as it stands there",
+            )
+        if len(lines) > 1:
+            first = sheet.facts.body_line
+            told = ", ".join(str(first + line) for line in lines[:_MOST_PLACES])
+            more = " …" if len(lines) > _MOST_PLACES else ""
+            raise UsageError(
+                f'the body of {path} holds "{shortened(item.old)}" {len(lines)} times: '
+                f"lines {told}{more}",
+                "Give more of the text around the one that is meant",
+            )
+        body = body.replace(old, in_lines(item.new, sheet.newline))
+    board.put(path, with_fields(sheet.with_body(body), item.fields))
+    return path
+
+
+def _places(text: str, wanted: str) -> list[int]:
+    found = []
+    at = text.find(wanted) if wanted else -1
+    while at >= 0:
+        found.append(at)
+        at = text.find(wanted, at + 1)
+    return found

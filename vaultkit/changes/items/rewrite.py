@@ -1,0 +1,20 @@
+"""Write a whole body anew, or other fields beside the body that is there."""
+
+from __future__ import annotations
+
+from vaultkit.changes.board import Board
+from vaultkit.changes.fields import with_fields
+from vaultkit.model.request import Rewrite
+
+
+def put(item: Rewrite, board: Board) -> str:
+    """Write it on the board; the path of the page is returned. Raises `UsageError`."""
+    path = board.path_of(item.page)
+    sheet = board.sheet(path)
+    data = board.data(path)
+    if item.body is not None:
+        text = item.body.strip("\r\n")
+        blank = "\n" if sheet.head else ""
+        data = sheet.with_body(f"{blank}{text}\n" if text else "")
+    board.put(path, with_fields(data, item.fields))
+    return path
