@@ -9,13 +9,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from vaultkit.actions.judge import dialect_of
-from vaultkit.actions.new import (
-    NewRequest,
-    checked_title,
-    path_of_new,
-    refuse_taken,
-    type_named,
-)
+from vaultkit.actions.new import NewRequest, path_of_new, refuse_taken, type_named
+from vaultkit.actions.new import title_of as checked_title
 from vaultkit.actions.relocate import Ground, VaultRequest
 from vaultkit.changes.link_forms import Named, url_forms
 from vaultkit.changes.section import NEWLINE, Part, Sheet, sheet_of
