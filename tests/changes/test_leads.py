@@ -89,8 +89,12 @@ def test_links_of_the_page_itself_keep_its_heading_and_follow_what_is_below() ->
     assert text(Link("wikilink", "#^b"), "a/s.md") == "t#^b"
 
 
+def test_what_stays_in_another_case_stays_as_it_is_written() -> None:
+    assert text(Link("wikilink", "S#two"), preset="obsidian") is None
+    assert text(Link("wikilink", "T"), preset="obsidian") is None
+    assert text(Link("wikilink", "S#in"), preset="obsidian") == "t#in"
+
+
 def test_what_no_text_would_name_alone_is_refused() -> None:
     with pytest.raises(StateError, match="names no heading now"):
         text(Link("wikilink", "t#In"))
-    with pytest.raises(StateError, match="no text in its place"):
-        text(Link("inline", "dendron://v/s#one"), preset="dendron")
