@@ -33,7 +33,7 @@ def test_a_list_at_the_end_does_not_swallow_an_indented_heading(tmp_path: Path) 
 
 def test_brackets_do_not_become_a_link_by_a_definition_of_the_other_page(tmp_path: Path) -> None:
     words = refused(tmp_path, "# T\n\n[r]: x.md\n", "# S\n\n## Rise\n\n[r] x\n")
-    assert "a reference link to x.md would be new" in words
+    assert "a link (reference) to x.md would be new" in words
 
 
 def test_a_footnote_of_the_other_page_gains_no_use(tmp_path: Path) -> None:

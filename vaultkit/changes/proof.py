@@ -99,8 +99,7 @@ def _refuse_links(sheet: Sheet, wanted: Counter[_By], found: Counter[_By]) -> No
     kind, _, goal = next(iter(lost or new))
     words = goal.page if isinstance(goal, Goal) else _shown(goal)
     what = "would not lead any more" if lost else "would be new"
-    article = "an" if kind[:1] in "aei" else "a"
-    raise _other(sheet, f"{article} {kind} link to {words} {what}")
+    raise _other(sheet, f"a link ({kind}) to {words} {what}")
 
 
 def _shown(goal: object) -> str:
