@@ -176,7 +176,10 @@ def goals(seen: Seen) -> Iterator[tuple[str, object]]:
     facts = {path: parse(text, dialect, placed=True) for path, text in texts.items()}
     spots = {path: Spots(one, seen.settings.preset) for path, one in facts.items()}
     for path, one in facts.items():
+        lines = texts[path].decode().replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for link in one.links:
+            if is_definition(lines[link.line - 1]):
+                continue  # what is on both pages alike need not be there twice
             target, fragment = vault.resolve(path, link)
             page = target.path
             if page not in spots:

@@ -71,6 +71,7 @@ def clash(source: str, target: str) -> list[str]:
 def test_a_definition_that_is_there_already_is_no_clash() -> None:
     assert clash("[r]: x.md\n", "[R]: ../a/x.md\n") == ["[r]: x.md\n"]
     assert clash("[^1]: a  b\n", "[^1]: a b\n") == ["[^1]: a  b\n"]
+    assert clash("[^1]: [x](../a/x.md)\n", "[^1]: [x](../a/x.md)\n") != []
     assert clash("[r]: x.md\n", "[q]: x.md\n") == []
 
 
@@ -81,6 +82,7 @@ def test_a_definition_that_is_there_already_is_no_clash() -> None:
         ("[r]: x.md#a\n", "[r]: ../a/x.md#b\n", r"\[r\]"),
         ("[r]: https://a.example\n", "x\n\n[R]: https://b.example\n", r"\[r\]"),
         ("[^1]: one\n", "[^1]: two\n", r"\[\^1\]"),
+        ("[^1]: [x](x.md)\n", "[^1]: [x](x.md)\n", r"\[\^1\]"),
     ],
 )
 def test_a_label_of_another_meaning_is_refused(source: str, target: str, label: str) -> None:

@@ -153,9 +153,10 @@ def refuse_clashes(
         if not any(start <= one.start < end for start, end in asked) or one.key not in known:
             continue
         other = known[one.key]
-        alike = _words(source, one) == _words(target, other)
         if one.key[0] == "reference":
             alike = goals[0].get(one.key) == goals[1].get(one.key)
+        else:
+            alike = _said(vault, source, one) == _said(vault, target, other)
         if not alike:
             raise StateError(
                 f"{_shown(one.key)} means something else on {target.path} "
@@ -166,8 +167,11 @@ def refuse_clashes(
     return frozenset(same)
 
 
-def _words(sheet: Sheet, one: Defined) -> list[bytes]:
-    return sheet.text[one.start : one.end].split()
+def _said(vault: Snapshot, sheet: Sheet, one: Defined) -> tuple[list[bytes], list[Target]]:
+    """The words of a footnote, and where its links lead."""
+    links = [link for link in sheet.facts.links if one.start <= link.start < one.end]
+    goals = [vault.resolve(sheet.path, link)[0] for link in links]
+    return sheet.text[one.start : one.end].split(), goals
 
 
 def _goals(vault: Snapshot, sheet: Sheet) -> dict[Key, tuple[Target, str]]:
