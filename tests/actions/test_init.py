@@ -122,6 +122,23 @@ def test_what_is_missing_is_added_as_the_vault_is(repository: Repository) -> Non
     assert (begun.name, begun.preset) == ("Ours", "dendron")
 
 
+@pytest.mark.parametrize(
+    ("line", "there"),
+    [("", True), ("generate: {on: every-commit}\n", False), ("generate: {index: off}\n", False)],
+)
+def test_the_workflow_that_generates_is_there_where_the_branch_owns_the_files(
+    repository: Repository, line: str, there: bool
+) -> None:
+    repository.commit({"vault.yaml": f"vault: {{name: Ours, branch: trunk}}\n{line}"})
+    made(repository.path, **_GITHUB)
+    file = repository.path / ".github/workflows/vaultkit-generate.yml"
+    assert file.exists() is there
+    if there:
+        text = file.read_text()
+        assert 'branches: ["trunk"]' in text
+        assert f"/.github/actions/publish@{_GITHUB['commit']}" in text
+
+
 def test_only_the_managed_part_of_agents_md_is_written_anew(tmp_path: Path) -> None:
     made(tmp_path / "v")
     page = tmp_path / "v/AGENTS.md"

@@ -6,6 +6,8 @@ import pytest
 
 from tests.support.repository import Repository
 from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at
+from vaultkit.git.places import Repository as Places
+from vaultkit.git.places import discover
 from vaultkit.git.run import Git
 from vaultkit.git.tree_edit import FILE, Item
 
@@ -14,6 +16,12 @@ from vaultkit.git.tree_edit import FILE, Item
 def git(repository: Repository) -> Git:
     repository.commit({"a.md": "a", "b.md": "b", "c [1].md": "c", "d.md": "d", "语/e.md": "e"})
     return Git(str(repository.path), os.environ)
+
+
+def places(repository: Repository) -> Places:
+    found = discover(str(repository.path), os.environ)
+    assert found is not None
+    return found
 
 
 def item(repository: Repository, text: str) -> Item:
@@ -33,10 +41,12 @@ def test_entries_follow_and_staged_ones_stay(repository: Repository, git: Git) -
         "语/n.md": Change(None, new),
     }
     before = repository.git("ls-files", "-s", "d.md", "语/e.md")
-    assert bring_along(git, changes, wait=0) == ("b.md",)
+    assert bring_along(places(repository), changes, wait=0) == ("b.md",)
     assert entries_at(git, changes) == {"a.md": new, **staged, "c [1].md": None, "语/n.md": new}
     assert repository.git("ls-files", "-s", "d.md", "语/e.md") == before
-    assert bring_along(git, changes, wait=0) == ("b.md",)  # once more changes nothing
+    assert bring_along(places(repository), changes, wait=0) == (
+        "b.md",
+    )  # once more changes nothing
 
 
 def test_flags_of_other_entries_stay(repository: Repository, git: Git) -> None:
@@ -46,7 +56,9 @@ def test_flags_of_other_entries_stay(repository: Repository, git: Git) -> None:
     repository.git("add", "--intent-to-add", "later.md")
     before = repository.git("ls-files", "-v", "b.md", "d.md", "later.md")
     old = entries_at(git, ["a.md"])["a.md"]
-    assert bring_along(git, {"a.md": Change(old, item(repository, "n"))}, wait=0) == ()
+    assert (
+        bring_along(places(repository), {"a.md": Change(old, item(repository, "n"))}, wait=0) == ()
+    )
     assert repository.git("ls-files", "-v", "b.md", "d.md", "later.md") == before
     assert repository.git("diff", "--name-only", "--diff-filter=A") == "later.md"
 
@@ -58,7 +70,7 @@ def test_a_lock_of_another_process_is_waited_for_then_named_and_left(
     lock.touch()
     old = entries_at(git, ["a.md"])["a.md"]
     with pytest.raises(IndexHeld, match=r"index\.lock"):
-        bring_along(git, {"a.md": Change(old, None)}, wait=0.05)
+        bring_along(places(repository), {"a.md": Change(old, None)}, wait=0.05)
     assert lock.exists()
     lock.unlink()
     assert entries_at(git, ["a.md"])["a.md"] == old
@@ -75,5 +87,16 @@ def test_a_path_in_conflict_is_the_persons(repository: Repository, git: Git) -> 
     name = item(repository, "x").name
     lines = "".join(f"100644 {name} {stage}\ta.md\n" for stage in (1, 2, 3))
     repository.git("update-index", "--index-info", stdin=lines.encode())
-    assert bring_along(git, {"a.md": Change(old, None)}, wait=0) == ("a.md",)
+    assert bring_along(places(repository), {"a.md": Change(old, None)}, wait=0) == ("a.md",)
     assert "a.md" not in entries_at(git, ["a.md"])
+
+
+def test_a_vault_below_the_top(repository: Repository) -> None:
+    repository.commit({"sub/a.md": "a", "a.md": "top"})
+    found = discover(str(repository.path / "sub"), os.environ)
+    assert found is not None
+    old = entries_at(found.git, ["a.md"])["a.md"]
+    new = item(repository, "new")
+    bring_along(found, {"a.md": Change(old, new), "n.md": Change(None, new)}, wait=0)
+    assert entries_at(found.git, ["a.md", "n.md"]) == {"a.md": new, "n.md": new}
+    assert repository.git("ls-files") == "a.md\nsub/a.md\nsub/n.md"

@@ -227,8 +227,12 @@ class Machine:
         here = Repository(self.workspace)
         here.git("init", "--quiet", "--template=")
         words = ["fetch", "--quiet", "--no-tags", *([f"--depth={depth}"] if depth else [])]
-        here.git(*words, self.remote.path.as_uri(), f"+{self.sha}:refs/remotes/origin/it")
-        here.git("checkout", "--quiet", "--detach", self.sha)
+        branch = self.ref.removeprefix("refs/heads/")
+        on_branch = branch != self.ref and self.event_name == "push"
+        name = branch if on_branch else "it"
+        here.git(*words, self.remote.path.as_uri(), f"+{self.sha}:refs/remotes/origin/{name}")
+        where = ("-B", branch) if on_branch else ("--detach",)
+        here.git("checkout", "--quiet", *where, self.sha)
         return Ran()
 
     def _download(self, given: Mapping[str, str]) -> Ran:

@@ -1,7 +1,8 @@
-"""`gh api` for tests: comments and issues of one repository, kept in the file `$GITHUB_STATE_FILE`.
+"""`gh api` for tests: comments, issues and pull requests of one repository.
 
-A call that GitHub would refuse is refused: one without the permission in its token (which here is
-the job's `permissions` as JSON), or of a thing that is not there.
+They are kept in the file `$GITHUB_STATE_FILE`. A call that GitHub would refuse is refused: one
+without the permission in its token (which here is the job's `permissions` as JSON), or of a thing
+that is not there.
 """
 
 from __future__ import annotations
@@ -49,6 +50,10 @@ def answered(state, method, path, body):
         return None
     if place == "issues":
         return issues(state, method, query, body)
+    if place == "pulls":
+        return pulls(state, method, query, body)
+    if match := re.fullmatch(r"pulls/(\d+)", place):
+        return patched(state.get("pulls", []), "number", int(match[1]), body)
     if match := re.fullmatch(r"issues/(\d+)/comments", place):
         return comments(state, method, int(match[1]), query, body)
     if match := re.fullmatch(r"issues/comments/(\d+)", place):
@@ -61,6 +66,8 @@ def answered(state, method, path, body):
 def may_write(state, place):
     """Comments of pull requests need another permission than issues and their comments."""
     token = json.loads(os.environ["GH_TOKEN"])
+    if place.startswith("pulls"):
+        return token.get("pull-requests") == "write"
     numbers = {issue["number"] for issue in state["issues"]}
     asked = re.search(r"\d+", place)
     on_pull_request = "comments" in place and not (asked and int(asked[0]) in numbers)
@@ -77,6 +84,19 @@ def issues(state, method, query, body):
         return page(wanted, query)
     made = {**body, "number": 100 + len(state["issues"]), "state": "open", "user": me()}
     state["issues"].append(made)
+    return made
+
+
+def pulls(state, method, query, body):
+    known = state.setdefault("pulls", [])
+    if method == "GET":
+        branch = query["head"].partition(":")[2]
+        return page(
+            [pull for pull in known if (pull["state"], pull["head"]) == (query["state"], branch)],
+            query,
+        )
+    made = {**body, "number": 200 + len(known), "state": "open", "user": me()}
+    known.append(made)
     return made
 
 

@@ -27,6 +27,7 @@ repos:
 - repo: {source}
   rev: {revision}
   hooks:
+  - {{id: vaultkit-generate}}
   - {{id: vaultkit-check}}
   - {{id: vaultkit-commit-msg}}
   - {{id: vaultkit-pre-push}}

@@ -12,6 +12,8 @@ r"""Reads literate specs of rules: a Markdown page in which every section is a b
                                `symlink ../x.md`, `submodule`, `unreadable permission denied` …
                                or, for a file given above, `links 2`: its number of hard links
     ````today 2026-03-01       the day on which the vault is judged; without one no day is known
+    ````owns yes               whether the generated files belong to the vault's branch; without one
+                               nobody asks for them
     ````before notes/a.md      the file as the tree has it that the change starts from; where one is
                                given, a file that has none is new
     ````yaml settings          the vault's settings, as `vault.yaml` writes them, with no such file
@@ -84,12 +86,14 @@ class Section:
     expected: list[Expected] = field(default_factory=list)
     today: date | None = None
     before: dict[str, bytes] = field(default_factory=dict)
+    owns: bool | None = None
 
     def around(self, pages: Mapping[str, str], *, crlf: bool = False) -> Around:
         """What no tree says; `pages` are the blob ids of those of the vault as it is."""
         before = {path: _ended(data) if crlf else data for path, data in self.before.items()}
+        owns = None if self.owns is None else lambda: self.owns is True
         if not before:
-            return Around(self.today)
+            return Around(self.today, owns=owns)
         files = self.tree(crlf=crlf).contents
         former = MemoryTree({p: data for p, data in before.items() if files.get(p) != data}, {})
         added = files.keys() - before.keys()
@@ -168,6 +172,8 @@ def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
         section.expected += [_expected(line) for line in lines]
     elif kind == "before":
         section.before[_path(rest)] = text.encode()
+    elif kind == "owns":
+        section.owns = {"yes": True, "no": False}[rest]
     elif kind == "today":
         section.today = date.fromisoformat(rest)
     elif (kind, rest) == ("yaml", "settings"):

@@ -133,12 +133,17 @@ def test_every_template_can_be_filled_but_not_without_its_values() -> None:
 def test_attributes_speak_of_pages_only_where_they_may() -> None:
     template = read("templates/vault/gitattributes.in")
     plain = attributes(template, pages=False, baseline=None).decode()
-    assert "*.md" not in plain
+    assert "*.md text" not in plain
+    assert "\n*.md merge=vaultkit-page\n" in plain  # no page's bytes change by that
     assert "baseline" not in plain
     every = attributes(template, pages=True, baseline="x/b.jsonl").decode()
     assert "\n*.md text eol=lf\n" in every
     assert "\n/x/b.jsonl text eol=lf\n" in every
     assert attributes(template, pages=False, baseline="b c.jsonl").decode() == plain
+    assert "merge=vaultkit-generated" not in plain
+    made = attributes(template, pages=True, baseline=None, generated=True).decode()
+    assert made.index("*.md ") < made.index("\nindex.md text eol=lf linguist-generated")
+    assert made.count("merge=vaultkit-generated\n") == 3
 
 
 @pytest.mark.parametrize(
@@ -193,7 +198,8 @@ def test_without_exactly_one_managed_part_nothing_is_written(data: bytes) -> Non
 def test_what_is_there_already_is_not_asked_for() -> None:
     for name in ("AGENTS.md", ".gitattributes", ".pre-commit-config.yaml"):
         template = read(f"templates/vault/{name.removeprefix('.')}.in")
-        values = dict.fromkeys(("links", "pages", "baseline", "source", "revision"), "")
+        named = ("links", "pages", "baseline", "generated", "source", "revision")
+        values = dict.fromkeys(named, "")
         fresh = filled(template, values)
         assert to_add(name, fresh, fresh) == ()
         assert to_add(name, fresh + b"more\n", fresh) == ()

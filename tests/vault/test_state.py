@@ -136,6 +136,7 @@ def test_joined_paths_come_apart() -> None:
             1_234,
             (Section("Setup", 2, 9, 900, 1, ("b.md",)), Section("", 1, 1, 80, 0)),
             (Mark("person.mail", "a@example.org", 2, 7, 2, 20),),
+            "People\0ada\0Ada\0: a person",
             (_finding(), _finding("x")),
             (Waiver(("a", "LK"), 1, 2, 3, 4),),
         ),

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
 
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.left import left_in
+from vaultkit.actions.owner import owner_of
 from vaultkit.actions.reading import material_at
 from vaultkit.errors import VaultkitError
 from vaultkit.git.listing import differs_below
@@ -43,10 +44,11 @@ def around_of(
     `bases` are the trees that the change starts from; None finds them as
     `vaultkit.trees.bases.bases_of` does. A plain folder has none.
     """
+    owns = cache(lambda: owner_of(opened, settings).owns)
     if opened.repository is None or isinstance(opened.tree, FolderTree):
-        return Around(today, None, strict)
+        return Around(today, None, strict, owns=owns)
     before = _Before(opened, settings, store, bases, inside)
-    return Around(today, before.units, strict, before.left)
+    return Around(today, before.units, strict, before.left, owns)
 
 
 class _Before:

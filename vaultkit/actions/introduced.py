@@ -138,7 +138,7 @@ def _judged(
     store = FactsStore(tree, dialect_of(settings), memory_of(settings), jobs=head.jobs)
     before = head.judged if alike else None
     # nothing was before a base: what was too large there has not grown
-    around = head.around if tree is head.tree else Around(head.around.today)
+    around = head.around if tree is head.tree else Around(head.around.today, owns=head.around.owns)
     return judge(tree, settings, store, before=before, last=True, wide=wide, around=around)
 
 

@@ -73,7 +73,7 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
         fault("page")
     fault("pages")
     entries = {one.path: Change(_item(one, one.old), _item(one, one.new)) for one in landing.files}
-    in_index = bring_along(place.repository.git, entries, wait=INDEX_WAIT)
+    in_index = bring_along(place.repository, entries, wait=INDEX_WAIT)
     fault("index")
     return Left(tuple(on_disk), in_index)
 

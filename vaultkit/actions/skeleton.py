@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from vaultkit import __version__, resources
 from vaultkit.errors import StateError, UsageError
+from vaultkit.generate.table import are_wanted
 from vaultkit.git.listing import ignored
 from vaultkit.git.places import Repository
 from vaultkit.git.published import Published, address, default_branch
@@ -138,7 +139,10 @@ def plan(ground: Ground, pin: Pin, *, pages: bool) -> tuple[Planned, ...]:
     if ground.top is None:
         return tuple(planned)
     lines = skeleton.attributes(
-        template("gitattributes"), pages=pages, baseline=settings.checks.baseline
+        template("gitattributes"),
+        pages=pages,
+        baseline=settings.checks.baseline,
+        generated=are_wanted(settings),
     )
     planned.append(Planned(".gitattributes", lines))
     planned += [Planned(f"{ground.top}{path}", data) for path, data in _of_repository(ground, pin)]
@@ -215,7 +219,9 @@ def _of_repository(ground: Ground, pin: Pin) -> Iterator[tuple[str, bytes]]:
         branch=ground.settings.branch
         or ("main" if repository is None else default_branch(repository)),
     )
-    for kind in (*_WORKFLOWS, *pin.workflows):
+    settings = ground.settings
+    regenerated = are_wanted(settings) and settings.generate_on == "default-branch"
+    for kind in (*_WORKFLOWS, *(("generate",) if regenerated else ()), *pin.workflows):
         file = f"vaultkit-{kind}.yml"
         text = resources.read(f"templates/workflows/{file}").decode("utf-8")
         yield f".github/workflows/{file}", filled_in(text, place).encode("utf-8")

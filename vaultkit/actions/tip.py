@@ -58,7 +58,10 @@ class Tips:
 
     def now(self, odb: Odb, today: date | None) -> Tip:
         """The branch as it is at this moment."""
-        commit = read_ref(self._place.repository.git, self._place.branch)
+        return self.at(odb, read_ref(self._place.repository.git, self._place.branch), today)
+
+    def at(self, odb: Odb, commit: str | None, today: date | None) -> Tip:
+        """The vault at a commit, judged from the one that was asked for last."""
         last = self._last
         if last is None or last.commit != commit:
             last = self._last = self._judged(odb, commit, today)
@@ -71,8 +74,7 @@ class Tips:
         if commit is not None:
             base = RevisionTree(place.repository, commit, place.inside)
             root = git.run("rev-parse", f"{commit}^{{tree}}").decode("ascii").strip()
-        algorithm = place.repository.algorithm
-        tree = ObjectsTree(place.short, git, algorithm, base.entries())
+        tree = ObjectsTree(place.short, place.repository, odb, base.entries())
         folder = place.memory
         settings = settings_of(tree, Options(), folder)
         memory = Memory(folder, settings)

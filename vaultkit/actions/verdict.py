@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from vaultkit.generate.listing import listing_of
 from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.ontology.judge import unique_values
@@ -29,6 +30,7 @@ class Verdict(NamedTuple):
     units: int
     sections: tuple[Section, ...]
     uniques: tuple[Mark, ...]
+    listing: str
     findings: tuple[Finding, ...]
     waivers: tuple[Waiver, ...]
 
@@ -59,6 +61,7 @@ def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
         page.facts.body_units,
         _sections(page, snapshot) if page.facts.body_units > snapshot.limits.least else (),
         unique_values(page, snapshot),
+        listing_of(page, snapshot.types, snapshot.settings),
         tuple(judge_page(page, snapshot)),
         page.facts.waivers,
     )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -63,6 +64,15 @@ class Writer:
         self._tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=ways.durable)
 
+    @cached_property
+    def odb(self) -> Odb:
+        """The objects of the repository, opened once."""
+        return open_odb(self.place.repository, durable=self.ways.durable)
+
+    def close(self) -> None:
+        """End whatever was started to read with."""
+        self.odb.close()
+
     def write(self, request: WriteRequest) -> Outcome:
         """Publish one request.
 
@@ -72,8 +82,8 @@ class Writer:
         request = replace(request, fences=checked(request.fences))
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
         try:
-            with self._locked(request) as odb:
-                return self._write(request, odb)
+            with self._locked(request):
+                return self._write(request, self.odb)
         except Busy as busy:
             name, pid = busy.holder.name or "another process", busy.holder.pid
             return Refused(
@@ -83,15 +93,11 @@ class Writer:
             )
 
     @contextmanager
-    def _locked(self, request: WriteRequest) -> Iterator[Odb]:
+    def _locked(self, request: WriteRequest) -> Iterator[None]:
         with write_lock(self.place.state, request.actor.text, wait=self.ways.wait):
-            odb = open_odb(self.place.repository, durable=self.ways.durable)
-            try:
-                self._fault("locked")
-                recover(self.place, odb, self._journal, fault=self._fault)
-                yield odb
-            finally:
-                odb.close()
+            self._fault("locked")
+            recover(self.place, self.odb, self._journal, fault=self._fault)
+            yield
 
     def _write(self, request: WriteRequest, odb: Odb) -> Outcome:
         before = known_receipt(self.place, odb, request.id or "")

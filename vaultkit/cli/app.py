@@ -27,9 +27,11 @@ COMMANDS: dict[str, str] = {
     "backlinks": "Tell who links to a page.",
     "graph": "Draw or export the graph of links.",
     "stats": "Count pages, links, findings and claims.",
+    "generate": "Write index.md, backlinks.md and log.md from the pages.",
     "baseline": "See or prune what was wrong at adoption.",
     "facts": "Read a share of the pages for a check elsewhere.",
     "hooks": "Put Git hooks into a repository, or take them out.",
+    "git-setup": "Let Git merge pages by key, and generated files anew.",
     "hook": "What the Git hooks run.",
     "config": "Show what is configured.",
     "ontology": "Show, explain, judge or infer the vocabulary.",
@@ -50,7 +52,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"vaultkit.cli.commands.{cmd_name}")
+        module = importlib.import_module(f"vaultkit.cli.commands.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from vaultkit.errors import StateError
+from vaultkit.git.places import Repository
 from vaultkit.git.refusals import shown
 from vaultkit.git.run import Git
 from vaultkit.git.tree_edit import Item
@@ -48,17 +49,19 @@ def entries_at(git: Git, paths: Iterable[str]) -> dict[str, Item | None]:
     return found
 
 
-def bring_along(git: Git, changes: Mapping[str, Change], *, wait: float) -> tuple[str, ...]:
+def bring_along(
+    repository: Repository, changes: Mapping[str, Change], *, wait: float
+) -> tuple[str, ...]:
     """Let the entries at these paths follow; the paths whose entry is the person's are returned.
 
     Raises `IndexHeld` where another process holds the index for `wait` seconds.
     """
-    now = entries_at(git, changes)
+    now = entries_at(repository.git, changes)
     todo = {path: one.new for path, one in changes.items() if now.get(path, one.new) == one.old}
     todo = {path: item for path, item in todo.items() if item != changes[path].old}
     left = tuple(path for path, one in changes.items() if _is_other(path, one, now))
     if todo:
-        _set(git, todo, wait)
+        _set(repository, todo, wait)
     return left
 
 
@@ -66,10 +69,11 @@ def _is_other(path: str, change: Change, now: Mapping[str, Item | None]) -> bool
     return path not in now or now[path] not in (change.old, change.new)
 
 
-def _set(git: Git, entries: Mapping[str, Item | None], wait: float) -> None:
-    nothing = "0" * 40
+def _set(repository: Repository, entries: Mapping[str, Item | None], wait: float) -> None:
+    git, prefix = repository.git, repository.prefix
+    nothing = "0" * (40 if repository.algorithm == "sha1" else 64)
     lines = [
-        f"0 {nothing}\t{path}\0" if item is None else f"{item.mode} {item.name}\t{path}\0"
+        f"{f'0 {nothing}' if item is None else f'{item.mode} {item.name}'}\t{prefix}{path}\0"
         for path, item in entries.items()
     ]
     data = "".join(lines).encode("utf-8", "surrogateescape")

@@ -79,6 +79,20 @@ def stage(repository: Repository, gone: Iterable[str], new: Mapping[str, Staged]
     git.ask("update-index", "-q", "--refresh")  # else Git reads all of them the next time
 
 
+def stage_bytes(repository: Repository, files: Mapping[str, bytes | None]) -> None:
+    """Let the index have these bytes at these paths, as plain files; None takes one out.
+
+    The bytes go in as they are: no filter runs and no file on disk is looked at. All of them or
+    none. Raises a `VaultkitError` with Git's words.
+    """
+    new = {
+        path: Staged("100644", blob_of(repository, data))
+        for path, data in files.items()
+        if data is not None
+    }
+    stage(repository, [path for path, data in files.items() if data is None], new)
+
+
 def _quoted(path: str) -> str:
     """A path on a line of its own, in C's quotes where it would not stand for itself."""
     if '"' not in path and "\n" not in path and "\\" not in path:

@@ -38,13 +38,16 @@ class Around:
     starts from: None where it was not there, `NO_SMALLER` where it was the same or cannot be known.
     It is None itself where there is no such tree. `strict`: every page is judged on its own,
     whatever was before. `left` tells, for each tree that a change starts from, the pages by path
-    that are gone or changed since; it is empty where there is none.
+    that are gone or changed since; it is empty where there is none. `owns` tells whether the
+    generated files belong to what is judged; None where nobody has asked for them, as of a change
+    that is only proposed.
     """
 
     today: date | None = None
     units_before: Callable[[str], int | None] | None = None
     strict: bool = False
     left: Callable[[], tuple[Mapping[str, Was], ...]] = tuple
+    owns: Callable[[], bool] | None = None
 
 
 NOWHERE = Around()

@@ -157,6 +157,7 @@ class Facts:
 
     `body_line` is the line on which the body starts, `body_start` the byte, `body_units` its size
     in UTF-16 units, `said` a claim's text (see `vaultkit.parse.claim_text`), "" for other pages,
+    `lead` the first sentence of its text (see `vaultkit.parse.lead`),
     `blocks` the block ids without `^`, `html_anchors` the `id` and `name` attributes of its HTML,
     `placed` whether links and headings have their places.
     """
@@ -168,6 +169,7 @@ class Facts:
     body_start: int = 0
     body_units: int = 0
     said: str = ""
+    lead: str = ""
     placed: bool = False
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()

@@ -11,7 +11,7 @@ from typing import Any
 from vaultkit.model.facts import Definition, Facts, Fault, Heading, Link, Node, Waiver
 from vaultkit.parse import yaml_nodes
 
-VERSION = 5
+VERSION = 6
 """Changes with the meaning of facts, so that older bytes are never read as newer ones."""
 
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
@@ -50,6 +50,7 @@ def encode(facts: Facts) -> bytes:
             facts.faults,
             facts.waivers,
             facts.said,
+            facts.lead,
         ]
     )
     return b"%s\n%s\n%s" % (
@@ -157,6 +158,7 @@ def decode(data: bytes) -> Facts:
         keep(facts, "faults", tuple([_fault(fault) for fault in row[7]]))
         keep(facts, "waivers", waivers_from(row[8]))
         keep(facts, "said", row[9])
+        keep(facts, "lead", row[10])
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"not the bytes of facts: {error}") from error
     return facts
@@ -177,6 +179,7 @@ _EMPTY = (
     ("body_start", 0),
     ("body_units", 0),
     ("said", ""),
+    ("lead", ""),
     ("placed", False),
     ("links", ()),
     ("definitions", ()),
@@ -186,7 +189,7 @@ _EMPTY = (
     ("_head", None),
 )
 _CORE = ("has_block", "body_line", "body_start", "body_units", "placed")
-_KEPT = (*_CORE, "block", "links", "definitions", "faults", "waivers", "said")
+_KEPT = (*_CORE, "block", "links", "definitions", "faults", "waivers", "said", "lead")
 
 
 def _fault(row: Any) -> Fault:

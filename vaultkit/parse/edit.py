@@ -21,8 +21,9 @@ from vaultkit.parse.yaml_text import UNPRINTABLE, in_the_manner_of, may_be_plain
 MAX_KEY = 1_000
 """The longest key, in characters; YAML itself ends a simple key at 1,024."""
 
-# these are about a value, the block itself can be read
-_VALUE_FAULTS = frozenset(("impossible-date", "tags-form", "unquoted-wikilink"))
+VALUE_FAULTS = frozenset(("impossible-date", "tags-form", "unquoted-wikilink"))
+"""Faults that are about a value; the block itself can be read."""
+
 _WORDS = {
     "unclosed-frontmatter": "it opens with `---` and never closes",
     "frontmatter-not-first": "it does not start on the first line",
@@ -88,7 +89,7 @@ def _check_words(key: str, value: str | Sequence[str] | None) -> None:
 
 def _refuse_broken(text: str, block: frontmatter.Block) -> None:
     for fault in block.faults:
-        if block.root is None or fault.kind not in _VALUE_FAULTS:
+        if block.root is None or fault.kind not in VALUE_FAULTS:
             words = _WORDS.get(fault.kind) or fault.detail.partition(";")[0] or fault.kind
             raise StateError(
                 f"the frontmatter is broken, so no key was changed: line {fault.line}: {words}",
@@ -236,12 +237,12 @@ class _Edit:
         )
 
 
-def _meaning(node: Node) -> object:
+def meaning(node: Node) -> object:
     """What a value says, without its place."""
     if node.kind == "map":
-        return [(pair.key, _meaning(pair.node)) for pair in node.pairs]
+        return [(pair.key, meaning(pair.node)) for pair in node.pairs]
     if node.kind == "list":
-        return tuple(_meaning(item) for item in node.items)
+        return tuple(meaning(item) for item in node.items)
     return node.text
 
 
@@ -250,11 +251,11 @@ def _verify(
 ) -> None:
     block = frontmatter.read(edited)
     pairs = block.root.pairs if block.root is not None else ()
-    found = [_meaning(pair.node) for pair in pairs if pair.key == key]
+    found = [meaning(pair.node) for pair in pairs if pair.key == key]
     wanted = [] if value is None else [value if isinstance(value, str) else tuple(value)]
-    others = [(pair.key, _meaning(pair.node)) for pair in pairs if pair.key != key]
-    sound = block.present and all(fault.kind in _VALUE_FAULTS for fault in block.faults)
-    same = others == [(pair.key, _meaning(pair.node)) for pair in before if pair.key != key]
+    others = [(pair.key, meaning(pair.node)) for pair in pairs if pair.key != key]
+    sound = block.present and all(fault.kind in VALUE_FAULTS for fault in block.faults)
+    same = others == [(pair.key, meaning(pair.node)) for pair in before if pair.key != key]
     if not (sound and same and found == wanted):
         raise StateError(
             f"`{key}` cannot be changed alone: the page would read otherwise than it should",

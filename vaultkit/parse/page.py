@@ -15,6 +15,7 @@ from vaultkit.model.text import LineTable, utf16_units
 from vaultkit.parse import frontmatter, pyromark_scan, safety
 from vaultkit.parse.claim_text import said_by, without_comments
 from vaultkit.parse.decode import BOM, decode
+from vaultkit.parse.lead import lead_of
 from vaultkit.parse.scan import Dialect, Extent, Scan, ScannedLabel
 
 _BLOCK_ID = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*\r?$", re.MULTILINE)
@@ -90,6 +91,7 @@ class _Page:
             body_start=self.start,
             body_units=utf16_units(self.body_text),
             said=said_by(self.head.root, self.body_text),
+            lead=lead_of(self.body_text),
             placed=self.placed,
             headings=self._headings(),
             links=self.head.links + self._links(),

@@ -14,7 +14,7 @@ from types import NoneType
 from typing import Any
 
 from vaultkit.model.facts import Facts
-from vaultkit.parse import codec
+from vaultkit.parse import codec, lead
 from vaultkit.parse.claim_text import LONGEST
 from vaultkit.parse.frontmatter import MAX_BLOCK
 
@@ -33,7 +33,7 @@ _LINK_KINDS = frozenset(
 _FARTHEST = 1 << 30
 """No line, column or byte of a page that is read lies so far."""
 
-_CORE = (bool, int, int, int, bool, list, list, list, list, str)
+_CORE = (bool, int, int, int, bool, list, list, list, list, str, str)
 _LINK = (str, str, str)
 _PLAIN = {_LINK}
 _PLACED_LINK = (str, str, str, int, int, int, int, int, int, bool)
@@ -69,9 +69,11 @@ _loads = json.JSONDecoder(parse_float=_refuse, parse_constant=_refuse).decode
 
 def _check_core(row: Any) -> None:
     _rows([row], _CORE)
-    *numbers, links, definitions, faults, waivers, said = row
+    *numbers, links, definitions, faults, waivers, said, first = row
     if len(said) > 2 * LONGEST:
         raise ValueError("no text of a claim")
+    if len(first) > lead.LONGEST:
+        raise ValueError("no first sentence")
     if _rows(links, _LINK, _PLACED_LINK) - _PLAIN:
         numbers += chain.from_iterable([link[3:] for link in links])
     if links and not _LINK_KINDS.issuperset([link[0] for link in links]):

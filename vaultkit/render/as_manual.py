@@ -144,8 +144,8 @@ revision or a merge. It is YAML 1.2 and data only: no variable is put in and not
 key is optional. An unknown key or a wrong value is refused, all of them at once, each with its
 place and the nearest that is known. `vaultkit schema vault` prints its JSON Schema for editors.
 
-`vault.branch`, `search`, `recall`, `embeddings`, `serve` and what `generate` says of `backlinks`
-and `on` are read and checked, and change nothing yet in this version.
+`search`, `recall`, `embeddings` and `serve` are read and checked, and change nothing yet in this
+version.
 
 Patterns are those of `.gitignore`: at most 500 characters each, at most 1,000 in a list. Paths are
 inside the vault, with `/` between names.

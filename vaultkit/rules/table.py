@@ -48,7 +48,13 @@ from vaultkit.rules.frontmatter import (
     unquoted_wikilink,
     yaml_limit,
 )
-from vaultkit.rules.generated import conflict_marker, merge_conflict
+from vaultkit.rules.generated import (
+    broken_markers,
+    conflict_marker,
+    edited_by_hand,
+    merge_conflict,
+    stale_generated,
+)
 from vaultkit.rules.identity import (
     ambiguous_alias,
     case_twin,
@@ -253,6 +259,9 @@ RULES: tuple[Registered, ...] = tuple(
         missing_original,
         conflict_marker,
         merge_conflict,
+        stale_generated,
+        edited_by_hand,
+        broken_markers,
         secret,
         hidden_character,
         hidden_character_in_name,

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from vaultkit.git.run import Git
-from vaultkit.model.tree import Entry, Kind, Reader
-from vaultkit.trees.links import by_path, reader_of
+from vaultkit.errors import CannotRead
+from vaultkit.git.limits import LARGEST, too_large
+from vaultkit.git.odb import Odb
+from vaultkit.git.odb_open import open_odb
+from vaultkit.git.places import Repository
+from vaultkit.model.tree import Entry, Kind, Reader, Unread
+from vaultkit.trees.links import by_path
 from vaultkit.trees.names import roots_of
 
 
 class ObjectsTree:
-    """The files in `entries`, below the folder that `git` runs in; nothing is listed anew."""
+    """The files in `entries`, whose blobs `odb` holds; nothing is listed anew."""
 
-    def __init__(self, name: str, git: Git, algorithm: str, entries: Mapping[str, Entry]) -> None:
+    def __init__(
+        self, name: str, repository: Repository, odb: Odb, entries: Mapping[str, Entry]
+    ) -> None:
         self.name = name
-        self.algorithm = algorithm
-        self._git = git
+        self.algorithm = repository.algorithm
+        self._repository = repository
+        self._odb = odb
         self._entries = entries
+        self._blobs = {path: entry.blob for path, entry in entries.items() if entry.blob}
 
     def entries(self) -> Mapping[str, Entry]:
         """Every path with its entry, sorted."""
@@ -25,7 +33,7 @@ class ObjectsTree:
 
     def reader(self, limit: int | None = None) -> Reader:
         """The bytes of its files, from objects alone."""
-        return reader_of(self._git, self._entries, limit)
+        return OdbReader(self._repository, self._odb, self._blobs, limit or LARGEST)
 
     def markers(self) -> frozenset[str]:
         """The first parts of all paths."""
@@ -42,4 +50,41 @@ class ObjectsTree:
                 new = new or path not in entries
                 entries[path] = Entry(Kind.FILE, *one)
         ordered = by_path(entries) if new else entries
-        return ObjectsTree(self.name, self._git, self.algorithm, ordered)
+        return ObjectsTree(self.name, self._repository, self._odb, ordered)
+
+
+class OdbReader:
+    """A `Reader` of blobs from an open object database; where it is pickled, that opens anew."""
+
+    def __init__(
+        self, repository: Repository, odb: Odb, blobs: Mapping[str, str], limit: int
+    ) -> None:
+        self._repository = repository
+        self._odb = odb
+        self._blobs = blobs
+        self._limit = limit
+
+    def __call__(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Unread]]:
+        """Yield each path with its bytes."""
+        for path in paths:
+            yield path, self._read(path)
+
+    def _read(self, path: str) -> bytes | Unread:
+        blob = self._blobs.get(path)
+        if blob is None:
+            return Unread("no such file")
+        try:
+            kind, data = self._odb.read(blob)
+        except CannotRead:
+            return Unread("its bytes are not in this clone")
+        if kind != "blob":
+            return Unread("it is no file")
+        size = len(data)
+        return data if size <= self._limit else Unread(too_large(size, self._limit))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _opened, (self._repository, self._blobs, self._limit)
+
+
+def _opened(repository: Repository, blobs: Mapping[str, str], limit: int) -> OdbReader:
+    return OdbReader(repository, open_odb(repository, durable=False), blobs, limit)

@@ -16,6 +16,13 @@ _VERSION = re.compile(r"(\d+)\.(\d+)(?:\.\d+)*(.*)")
 _BEGIN, _END = b"<!-- vaultkit:begin", b"<!-- vaultkit:end -->"
 _LONGEST_NAME = 200
 _PAGES = ("*.md text eol=lf", "*.markdown text eol=lf")
+_GENERATED = (
+    "# Generated: hosts fold them in diffs, and merging writes them anew where git-setup was run.",
+    *(
+        f"{name} text eol=lf linguist-generated merge=vaultkit-generated"
+        for name in ("index.md", "backlinks.md", "log.md")
+    ),
+)
 _SHARED = ("https://github.com/", "ssh://git@github.com/", "git@github.com:")
 
 ONTOLOGIES = ("wiki", "base", "adr", "research", "course")
@@ -97,12 +104,19 @@ def adopted_file(
     return filled(template, {**_identity(who), **values})
 
 
-def attributes(template: bytes, *, pages: bool, baseline: str | None) -> bytes:
-    """`.gitattributes`, with lines for pages only where that changes no page's bytes."""
+def attributes(
+    template: bytes, *, pages: bool, baseline: str | None, generated: bool = False
+) -> bytes:
+    """`.gitattributes`, with lines for pages only where that changes no page's bytes.
+
+    `generated`: with lines for the files that `vaultkit generate` writes. They come last, since
+    they win over those for all pages.
+    """
     lines = "".join(f"{line}\n" for line in _PAGES) if pages else ""
     simple = baseline is not None and re.fullmatch(r"[A-Za-z0-9_./-]+", baseline)
     kept = f"/{baseline} text eol=lf\n" if simple else ""
-    return filled(template, {"pages": lines, "baseline": kept})
+    made = "".join(f"{line}\n" for line in _GENERATED) if generated else ""
+    return filled(template, {"pages": lines, "baseline": kept, "generated": made})
 
 
 def linking(preset: Preset) -> str:

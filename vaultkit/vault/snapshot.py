@@ -38,7 +38,7 @@ class Snapshot:
     `rows`, and `around` with what a tree does not say, are there once all pages are judged, for
     rules of scope `vault`. Unless `keyed`, links do not tell the keys that their verdict depends
     on: a last run asks for none. `kin` is a snapshot of another tree, whose tables of names serve
-    where the names are the same.
+    where the names are the same. `made` holds what is worked out once of all this, by a name.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class Snapshot:
         self._judgements = 0
         self._named: dict[tuple[str, str], Target] = {}
         self.files = Material(entries, source.material)
+        self.made: dict[str, object] = {}
 
     @cached_property
     def limits(self) -> Limits:

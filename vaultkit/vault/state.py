@@ -33,7 +33,8 @@ class Row(NamedTuple):
     its blob id before a `:`, and folders, each with a `+` and a digest of what lies below it.
     `units` is the size of its body in UTF-16 units; `sections` are its largest ones where that is
     more than its budget, or would be as a hub. `uniques` are values that no other page may have,
-    each by the type and the field that want it.
+    each by the type and the field that want it. `listing` is what the page's own text says for the
+    generated files (see `vaultkit.generate.listing`).
     """
 
     blob: str
@@ -46,6 +47,7 @@ class Row(NamedTuple):
     units: int = 0
     sections: tuple[Section, ...] = ()
     uniques: tuple[Mark, ...] = ()
+    listing: str = ""
     findings: tuple[Finding, ...] = ()
     waivers: tuple[Waiver, ...] = ()
 
@@ -175,6 +177,7 @@ def encode_rows(rows: Mapping[str, Row]) -> bytes:
             row.units,
             row.sections,
             row.uniques,
+            row.listing,
             [_finding(finding) for finding in row.findings],
             row.waivers,
         )
@@ -203,12 +206,13 @@ def decode_rows(value: bytes) -> dict[str, Row]:
                     units,
                     tuple([_section(one) for one in sections]) if sections else (),
                     tuple([_new(Mark, mark) for mark in uniques]) if uniques else (),
+                    listing,
                     tuple([_read_finding(one) for one in findings]) if findings else (),
                     waivers_from(waivers) if waivers else (),
                 ),
             )
             for path, blob, surface, keys, edges, embeds, refs, material, units, *rest in read
-            for sections, uniques, findings, waivers in (rest,)
+            for sections, uniques, listing, findings, waivers in (rest,)
         }
     except (TypeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"no rows: {error}") from error

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from vaultkit.cli.hook_merge import merge
 from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.errors import CannotRead, UsageError
 from vaultkit.model.finding import Severity
@@ -58,6 +59,7 @@ def command() -> None:
       vaultkit hook pre-commit            what is staged
       vaultkit hook commit-msg FILE       a commit message
       vaultkit hook pre-push origin URL   what Git says on standard input
+      vaultkit hook merge page -- FILES   three versions of a file, as a merge driver
 
     A repository may hold several vaults: each folder whose vault.yaml is in Git
     is one. Where there is none, the whole repository is the vault. Exit code: 0
@@ -67,8 +69,9 @@ def command() -> None:
 
 
 @command.command("pre-commit")
+@click.option("--generate", is_flag=True, help="First let the commit carry its generated files.")
 @_look_options
-def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
+def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None, generate: bool) -> int:
     """Check what is staged: only what the commit would introduce is told.
 
     \b
@@ -88,6 +91,8 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
     mine, progress = preferences_of(cache=cache), ProgressLine()
     run = Run(mine.cache, processes(mine), today())
     here, given = os.path.realpath(os.getcwd()), os.environ.get
+    if generate and (code := _regenerated(vaults)):
+        return code
     old, new = given("PRE_COMMIT_FROM_REF"), given("PRE_COMMIT_TO_REF")
     if old and new:
         judged = between(here, os.environ, old, new, vaults=vaults, run=run, progress=progress)
@@ -96,6 +101,29 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None) -> int:
         by_hand = bool(given("PRE_COMMIT")) and not given("GIT_INDEX_FILE")
         judged = staged(here, os.environ, vaults=vaults, or_all=by_hand, run=run, progress=progress)
     return _shown(judged, style, mine.color, progress)
+
+
+@command.command("generate")
+@click.option(
+    "--vault",
+    "vaults",
+    multiple=True,
+    metavar="DIR",
+    help="Only the vault there; may be given more than once.",
+)
+def generate(vaults: tuple[str, ...]) -> int:
+    """Let a commit carry the generated files of the pages that it holds.
+
+    \b
+    Examples:
+      vaultkit hook generate
+      vaultkit hook generate --vault docs
+
+    What is staged is written anew and staged, on the branch that the files
+    belong to and in vaults that have an index.md. One with lines by hand in its
+    generated part is left alone and stops the commit.
+    """
+    return _regenerated(vaults)
 
 
 @command.command("commit-msg")
@@ -171,6 +199,9 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
     return _shown(judged, style, mine.color, progress, pushing=True)
 
 
+command.add_command(merge)
+
+
 def _lines() -> str:
     """What Git says on standard input; nothing where a person runs the hook at a terminal."""
     if sys.stdin is None or sys.stdin.isatty():
@@ -193,6 +224,25 @@ def _told_by_pre_commit() -> tuple[str, tuple[Push, ...]]:
         "Let `git push` run this hook, or name both ends: "
         "pre-commit run --hook-stage pre-push --from-ref origin/main --to-ref HEAD",
     )
+
+
+def _regenerated(vaults: tuple[str, ...]) -> int:
+    """1 where a file was left alone, else 0."""
+    from vaultkit.actions.hook_generated import regenerated
+    from vaultkit.actions.hook_staged import Run
+    from vaultkit.cli.person import preferences_of, processes
+    from vaultkit.render import as_generated
+
+    gc.disable()  # as in `vaultkit check`
+    mine, progress = preferences_of(), ProgressLine()
+    run, code = Run(mine.cache, processes(mine)), 0
+    here = os.path.realpath(os.getcwd())
+    for folder, done in regenerated(here, os.environ, vaults=vaults, run=run, progress=progress):
+        progress.clear()
+        _say(*([f"In the vault {folder}/:"] if folder else []), *as_generated.lines(done))
+        code = 1 if done.left else code
+    progress.clear()
+    return code
 
 
 def _shown(

@@ -1,0 +1,229 @@
+"""Works out again what every receipt of a branch says, from the commits' own trees.
+
+A receipt holds where its commit changed exactly the records that it names, from and to the bytes
+whose hashes it gives, where the receipt beside the branch says the same, and where the rules it
+names still pass. Only a commit that is signed is authentic as well; that is for Git to say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+
+from vaultkit.actions.commit import VAULT
+from vaultkit.actions.gate import refused_by
+from vaultkit.actions.place import Place
+from vaultkit.actions.tip import Tip, Tips
+from vaultkit.changes.fences import hash_of
+from vaultkit.changes.message import all_of, read
+from vaultkit.changes.receipt_file import decoded
+from vaultkit.git.odb import Odb
+from vaultkit.git.receipts_ref import RECEIPTS, all_receipts, lost
+from vaultkit.git.refs import read_ref
+from vaultkit.git.walk import Told, changed_files, first_parents
+from vaultkit.model.receipt import NO_HASH, Receipt, Touched
+from vaultkit.model.verified import Report, Verdict, Verified
+from vaultkit.parse.trailers import faults, receipts
+from vaultkit.trees.engine import engine_by_content
+
+_OBSERVED = "observed"
+
+
+@dataclass(slots=True)
+class _Ledger:
+    """What was seen so far: receipts beside the branch, and the commits that had one."""
+
+    stored: dict[str, Receipt]
+    at: dict[str, str] = field(default_factory=dict)
+    after: set[tuple[str, str]] = field(default_factory=set)
+
+
+class Verifier:
+    """Verifies the receipts of one branch. `rules`: the rules are asked again as well."""
+
+    def __init__(self, place: Place, odb: Odb, *, rules: bool = True) -> None:
+        self._place = place
+        self._odb = odb
+        self._git = place.repository.git
+        self._rules = rules
+        self._engine = engine_by_content().partition(" ")[0]
+        self._tips = Tips(place)
+
+    def verify(self, wanted: str | None = None) -> Report:
+        """Every receipt of a range of commits, by default of the whole branch.
+
+        Raises `UsageError` where there are no such commits.
+        """
+        ledger = _Ledger(dict(stored_receipts(self._place, self._odb)))
+        found: list[Verified] = []
+        count = 0
+        for told in first_parents(self._git, self._odb, wanted or self._place.branch):
+            count += 1
+            found += self._of_commit(told, ledger)
+        if wanted is None:
+            found += self._without_a_commit(ledger)
+        return Report(self._place.short, count, tuple(found))
+
+    def _of_commit(self, told: Told, ledger: _Ledger) -> Iterator[Verified]:
+        claimed = receipts(told.commit.message)
+        if not claimed:
+            if told.commit.committer[:2] == VAULT and len(told.commit.parents) < 2:
+                words = ("vaultkit made this commit, and its receipt is gone",)
+                yield Verified(told.name, None, Verdict.LIES, words)
+            return
+        if len(claimed) > 1:
+            yield from self._squashed(told, ledger)
+            return
+        receipt = read(told.commit.message)
+        if receipt is None:
+            wrong = tuple(words for _, words in faults(claimed[0])) or ("it is not whole",)
+            yield Verified(told.name, None, Verdict.LIES, wrong)
+            return
+        yield self._alone(told, receipt, ledger)
+
+    def _alone(self, told: Told, receipt: Receipt, ledger: _Ledger) -> Verified:
+        stored = ledger.stored.get(receipt.request)
+        words = list(self._differs(told, receipt, stored, ledger))
+        touched = self._touched(told)
+        if Counter(touched) != Counter(receipt.records):
+            words += _unlike(receipt.records, touched)
+        ledger.at.setdefault(receipt.request, told.name)
+        ledger.after.update((one.record, one.after) for one in receipt.records)
+        if words:
+            return Verified(told.name, receipt, Verdict.LIES, tuple(words))
+        if stored is not None and stored.commit not in ("", told.name):
+            return Verified(told.name, receipt, Verdict.REWRITTEN)
+        if told.commit.committer[:2] != VAULT:
+            return Verified(told.name, receipt, Verdict.REWRITTEN)
+        return self._judged(told, receipt)
+
+    def _differs(
+        self, told: Told, receipt: Receipt, stored: Receipt | None, ledger: _Ledger
+    ) -> Iterator[str]:
+        """What is wrong with a receipt before its commit's trees are looked at."""
+        if receipt.request in ledger.at:
+            yield f"the request is that of {ledger.at[receipt.request][:12]} already"
+        if len(told.commit.parents) > 1:
+            yield "it is a merge, and no write is one"
+        kind, _, name = receipt.actor.partition(":")
+        if receipt.operation != _OBSERVED and kind == "agent" and told.commit.author.name != name:
+            yield f"its author is {told.commit.author.name}, and its actor {receipt.actor}"
+        if stored is not None:
+            for key in ("operation", "actor", "payload", "records", "on_behalf_of", "rules"):
+                if getattr(stored, key) != getattr(receipt, key):
+                    yield f"the receipt beside the branch says otherwise of its {key}"
+
+    def _touched(self, told: Told) -> list[Touched]:
+        """The records that a commit changed, from its own trees; generated files apart."""
+        parent = told.commit.parents[0] if told.commit.parents else None
+        before = self._at(parent) if parent else None
+        after = self._at(told.name)
+        below = f"{self._place.inside}/" if self._place.inside else ""
+        found = []
+        for path, old, new in changed_files(self._git, parent, told.name):
+            inner = path.removeprefix(below)
+            if not path.startswith(below) or inner in after.judged.snapshot.paths.generated:
+                continue
+            side = after if new or before is None else before
+            found.append(Touched(record_at(side, inner), self._hash(old), self._hash(new)))
+        return found
+
+    def _at(self, commit: str) -> Tip:
+        return self._tips.at(self._odb, commit, None)
+
+    def _hash(self, blob: str) -> str:
+        return hash_of(self._odb.read(blob)[1]) if blob else NO_HASH
+
+    def _judged(self, told: Told, receipt: Receipt) -> Verified:
+        """Whether the rules that it names pass still."""
+        if not self._rules:
+            return Verified(told.name, receipt, Verdict.OK)
+        if receipt.rules != self._engine:
+            return Verified(told.name, receipt, Verdict.NOT_RECHECKABLE)
+        day = _day(told)
+        parent = told.commit.parents[0] if told.commit.parents else None
+        if parent is None or receipt.operation == _OBSERVED:
+            return Verified(told.name, receipt, Verdict.OK)
+        before = self._tips.at(self._odb, parent, day)
+        after = self._tips.proposed(before, self._files(told, parent), day)
+        broken = refused_by(before.judged, after.judged)
+        if not broken:
+            return Verified(told.name, receipt, Verdict.OK)
+        words = tuple(f"{one.path}: {one.name}: {one.message}" for one in broken[:3])
+        return Verified(told.name, receipt, Verdict.LIES, words)
+
+    def _files(self, told: Told, parent: str) -> Mapping[str, bytes | None]:
+        below = f"{self._place.inside}/" if self._place.inside else ""
+        return {
+            path.removeprefix(below): self._odb.read(new)[1] if new else None
+            for path, _, new in changed_files(self._git, parent, told.name)
+            if path.startswith(below)
+        }
+
+    def _squashed(self, told: Told, ledger: _Ledger) -> Iterator[Verified]:
+        """Several receipts in one commit: what each left must be what the next found, or stand."""
+        claimed = all_of(told.commit.message)
+        chain = {(one.record, one.before) for receipt in claimed for one in receipt.records}
+        tip = self._at(told.name)
+        held = {
+            (record_at(tip, path), hash_of(tip.data(path))) for path in tip.judged.snapshot.surfaces
+        }
+        for receipt in claimed:
+            ledger.at.setdefault(receipt.request, told.name)
+            lost_ones = [
+                f"{one.record} is not what the receipt says"
+                for one in receipt.records
+                if one.after != NO_HASH and not {(one.record, one.after)} & (chain | held)
+            ]
+            verdict = Verdict.LIES if lost_ones else Verdict.REWRITTEN
+            yield Verified(told.name, receipt, verdict, tuple(lost_ones))
+
+    def _without_a_commit(self, ledger: _Ledger) -> Iterator[Verified]:
+        """Receipts beside the branch of which it has no commit: squashed by a host, or gone."""
+        missing = [one for name, one in ledger.stored.items() if name not in ledger.at]
+        if not missing:
+            return
+        tip = self._at(read_ref(self._git, self._place.branch) or "")
+        every = [one for receipt in ledger.stored.values() for one in receipt.records]
+        chain = {(one.record, one.before) for one in every}
+        for receipt in missing:
+            gone = []
+            for one, path in zip(receipt.records, receipt.paths, strict=False):
+                stands = hash_of(tip.data(path)) in (one.after, "" if one.after == NO_HASH else "-")
+                if not stands and (one.record, one.after) not in chain:
+                    gone.append(f"{one.record} is nowhere as the receipt says")
+            verdict = Verdict.LIES if gone else Verdict.REWRITTEN
+            yield Verified("", receipt, verdict, tuple(gone))
+
+
+def stored_receipts(place: Place, odb: Odb) -> Iterator[tuple[str, Receipt]]:
+    """The receipts beside the branch that can be read, by request."""
+    tip = read_ref(place.repository.git, RECEIPTS)
+    if lost(odb, tip):
+        return
+    for request, item in all_receipts(odb, tip):
+        receipt = decoded(odb.read(item.name)[1])
+        if receipt is not None:
+            yield request, receipt
+
+
+def record_at(tip: Tip, path: str) -> str:
+    """What identifies the record at a path of a tip: its id where it is a page, else the path."""
+    vault = tip.judged.snapshot
+    surface = vault.surfaces.get(path)
+    return vault.types.id_of(path, surface) if surface is not None else path
+
+
+def _unlike(said: tuple[Touched, ...], found: list[Touched]) -> Iterator[str]:
+    for one in said:
+        if one not in found:
+            yield f"it says that {one.record} was changed so, and the commit did not"
+    for one in found:
+        if one not in said:
+            yield f"the commit changed {one.record}, and it does not say so"
+
+
+def _day(told: Told) -> date:
+    return datetime.fromtimestamp(told.commit.committer.seconds, UTC).date()

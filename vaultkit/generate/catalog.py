@@ -1,0 +1,108 @@
+"""The catalog: `index.md`, every page once, in the sections of the ontology.
+
+A section that would make `index.md` too large gets an `index.md` of its own in its folder. Pages
+without a type stand behind the others, under the folder that they lie in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from vaultkit.generate.shelves import BY_KEY, Line, Room, Shelf, Shelves
+from vaultkit.generate.text import Linker, escaped, key, one_line
+from vaultkit.model.vocabulary import Ontology
+from vaultkit.vault.slug import slug_of
+
+NAME = "index.md"
+
+_FRAME = len("- []()") - 1
+"""What stands around title, name and tail, less the `/` before the name."""
+
+_LOOSE = "Pages"
+"""The heading of pages without a type at the vault's root, and of all where sections are many."""
+
+
+def sections_of(listings: Iterable[tuple[str, str]], ontology: Ontology | None) -> list[Shelf]:
+    """The sections that are not empty, sorted; `listings` are pairs of a path and `Row.listing`."""
+    typed: dict[str, list[Line]] = {}
+    loose: dict[str, list[Line]] = {}
+    for path, kept in listings:
+        section, sorted_by, name, tail = kept.split("\0")
+        least = len(path) - path.rfind("/") + len(name) + len(tail) + _FRAME
+        line = Line(sorted_by, path, partial(_entry, path, name, tail), least)
+        if section:
+            typed.setdefault(section, []).append(line)
+        else:
+            loose.setdefault(path.partition("/")[0] if "/" in path else "", []).append(line)
+    folders = _Folders()
+    found = []
+    for heading, folder in _headings(ontology):
+        if heading in typed:
+            place = folders.take(folder, heading)
+            found.append(Shelf(escaped(heading), place, _sorted(typed.pop(heading))))
+    for folder in sorted(loose, key=lambda name: (key(name), name)):
+        heading = one_line(folder) or _LOOSE
+        place = folders.take(folder, heading)
+        found.append(Shelf(escaped(heading), place, _sorted(loose[folder])))
+    return found
+
+
+def catalog(sections: Sequence[Shelf], room: Room) -> dict[str, tuple[str, ...]]:
+    """The lines of the generated part of each file, by path."""
+    shelves = Shelves(NAME, room)
+    if not shelves.can_link(sections):
+        every = _sorted([line for section in sections for line in section.lines])
+        shelves.put(Shelf(_LOOSE, "", every))
+        return shelves.files
+    for section in shelves.put_all("", (), sections):
+        shelves.put(section)
+    return shelves.files
+
+
+def _headings(ontology: Ontology | None) -> Iterator[tuple[str, str]]:
+    """Each section with the folder of the first type in it, in the ontology's order."""
+    known: dict[str, str] = {}
+    for kind in ontology.page_types if ontology is not None else ():
+        heading = one_line(kind.index_section) or kind.name
+        if not known.get(heading):
+            known[heading] = kind.dir or ""
+    return iter(known.items())
+
+
+def _entry(path: str, name: str, tail: str, linker: Linker) -> str:
+    return f"- [{name}]({linker(path)}){tail}"
+
+
+def _sorted(lines: list[Line]) -> list[Line]:
+    return sorted(lines, key=BY_KEY)
+
+
+class _Folders:
+    """Gives each section a folder of its own for its files."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def take(self, wanted: str, heading: str) -> str:
+        """`wanted` unless it is the root or another section's, else one named after the heading."""
+        name = slug_of(heading) or "section"
+        for folder in (wanted, f"index/{name}"):
+            if folder and not self._meets(folder):
+                return self._keep(folder)
+        number = 2
+        while self._meets(f"index/{name}-{number}"):
+            number += 1
+        return self._keep(f"index/{name}-{number}")
+
+    def _meets(self, folder: str) -> bool:
+        """Whether the files of another section lie there, or could."""
+        inner = f"{folder}/index"
+        return folder in self._taken or any(
+            folder.startswith(f"{other}/index/") or other.startswith(f"{inner}/") or other == inner
+            for other in self._taken
+        )
+
+    def _keep(self, folder: str) -> str:
+        self._taken.add(folder)
+        return folder

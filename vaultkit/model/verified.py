@@ -1,0 +1,46 @@
+"""What became of a receipt when all that it says was worked out again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from vaultkit.model.receipt import Receipt
+
+
+class Verdict(StrEnum):
+    """The first two are well; the next two are no lie, and no proof either."""
+
+    OK = "ok"
+    REWRITTEN = "rewritten"  # the content stands, the commit was squashed, rebased or picked
+    NOT_RECHECKABLE = "not-recheckable"  # another version of vaultkit judged it
+    DRIFTED = "drifted"  # the same version judges otherwise today, by the day alone
+    LIES = "lies"
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """One receipt, or a commit that should have one (`receipt` is None).
+
+    `commit` is where it was found, "" where no commit of the branch has it; `words` say what does
+    not hold.
+    """
+
+    commit: str
+    receipt: Receipt | None
+    verdict: Verdict
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Every receipt of a range of commits, the oldest first; `commits` counts all of them."""
+
+    branch: str
+    commits: int
+    found: tuple[Verified, ...]
+
+    @property
+    def lies(self) -> tuple[Verified, ...]:
+        """Those that do not hold; the first is the first commit that lies."""
+        return tuple(one for one in self.found if one.verdict is Verdict.LIES)
