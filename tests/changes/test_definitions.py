@@ -55,8 +55,10 @@ def test_what_a_note_uses_comes_with_it() -> None:
 
 
 def test_what_stands_inside_a_quote_is_not_taken_out_of_it() -> None:
-    with pytest.raises(StateError, match=r"\[r\] is defined inside a quote"):
-        told("[r]\n\n# S\n\n[r]\n\n# T\n\n> [r]: a.md\n")
+    with pytest.raises(StateError, match=r"\[\^1\] is defined inside a quote"):
+        told("[^1]\n\n# S\n\n[^1]\n\n# T\n\n> [^1]: a\n")
+    assert told("# S\n\n[r]\n\n# T\n\n> [r]: a.md\n") == {"copied": ["[r]: a.md"]}
+    assert told("[r]\n\n# S\n\n> x\n>\n> [r]: a.md\n") == {"kept": ["[r]: a.md"]}
     assert told("[r]\n\n# S\n\nx\n\n# T\n\n> [r]: a.md\n") == {}
 
 
