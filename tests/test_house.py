@@ -78,6 +78,8 @@ UNTESTED: dict[str, str] = {
     "vaultkit/git/odb_pygit2.py": "tests/git/test_odb.py holds it to the contract",
     "vaultkit/cli/checking.py": "tests/cli/commands/test_check.py runs it",
     "vaultkit/model/change.py": "plain values; tests/trees/test_apply.py does what they say",
+    "vaultkit/model/divided.py": "plain values; tests/actions/test_split.py fills them",
+    "vaultkit/actions/split_plan.py": "tests/actions/test_split_law.py holds it to its laws",
     "vaultkit/model/merged.py": "one plain value; the modules that merge are tested",
     "vaultkit/model/outcome.py": "plain values; tests/actions/test_write.py gets all of them",
     "vaultkit/model/receipt.py": "plain values; tests/changes/test_message.py reads them",

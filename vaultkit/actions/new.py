@@ -82,7 +82,7 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
         ),
         progress,
     )
-    title = checked_title(request.title)
+    title = title_of(request.title)
     seen = checker.see(with_baseline=False)
     kind = type_named(needed(seen.settings), request.type)
     path = path_of_new(request, kind, title)
@@ -104,8 +104,8 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
     )
 
 
-def checked_title(given: str) -> str:
-    """A title as a page may have it. Raises `UsageError` for one that cannot be."""
+def title_of(given: str) -> str:
+    """A title as pages have it. Raises `UsageError` for one that no page and no file can have."""
     title = normalize("NFC", " ".join(given.split()))
     hidden = hidden_in_name(title)
     if hidden:

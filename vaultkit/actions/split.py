@@ -54,9 +54,9 @@ def split(request: SplitRequest, progress: Progress = no_progress) -> Divided:
     )
     plan = Splitter(ground.root, ground.seen, asked).plan()
     refuse_grown(ground.seen, plan, asked)
-    refuse_new(ground.seen, plan, asked)
+    findings = refuse_new(ground.seen, plan, asked)
     index = _done(ground, plan, asked)
-    return _told(ground, plan, asked, target, index)
+    return replace(_told(ground, plan, asked, target, index), findings=findings)
 
 
 def _source(ground: Ground, path: str) -> Sheet:

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 from urllib.parse import quote
 
 from vaultkit.actions.judge import dialect_of
-from vaultkit.actions.new import (
-    NewRequest,
-    checked_title,
-    path_of_new,
-    refuse_taken,
-    type_named,
-)
+from vaultkit.actions.new import NewRequest, path_of_new, refuse_taken, type_named
+from vaultkit.actions.new import title_of as checked_title
 from vaultkit.actions.relocate import Ground, VaultRequest
 from vaultkit.changes.link_forms import Named, url_forms
 from vaultkit.changes.section import NEWLINE, Part, Sheet, sheet_of
@@ -126,12 +121,20 @@ def _new(ground: Ground, request: SplitRequest, source: Sheet, part: Part) -> Ta
         title,
     )
     refuse_taken(ground.root, seen, path, title)
-    text = draft(kind, title, {}).text if kind is not None else _plain(source, title)
-    data = NEWLINE.sub(source.newline, text.encode())
+    data = NEWLINE.sub(source.newline, _text(kind, source, part, title).encode())
     sheet = sheet_of(path, data, dialect_of(seen.settings))
     if key_of(source.facts.headings[part.first].text) == key_of(title):
         sheet = sheet_of(path, _without_title(sheet, title), dialect_of(seen.settings))
     return Target(sheet, True, title)
+
+
+def _text(kind: PageType | None, source: Sheet, part: Part, title: str) -> str:
+    """The new page before the section; a template only where that has what the type needs."""
+    if kind is None:
+        return _plain(source, title)
+    here = {key_of(one.text) for one in source.facts.headings[part.first : part.last]}
+    wanted = [one for one in kind.sections if one.required and key_of(one.name) not in here]
+    return draft(kind if wanted else replace(kind, template=""), title, {}).text
 
 
 def _kind(

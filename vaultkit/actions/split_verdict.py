@@ -21,6 +21,7 @@ from vaultkit.rules.compare import Key, beyond, key_of
 from vaultkit.vault.surface import record_of
 
 _MOST_TOLD = 10
+_TOLD = frozenset(("self-link", "uncommon-omission"))
 
 
 def refuse_grown(seen: Seen, plan: SplitPlan, asked: Asked) -> None:
@@ -43,19 +44,21 @@ def refuse_grown(seen: Seen, plan: SplitPlan, asked: Asked) -> None:
         )
 
 
-def refuse_new(seen: Seen, plan: SplitPlan, asked: Asked) -> None:
+def refuse_new(seen: Seen, plan: SplitPlan, asked: Asked) -> tuple[Finding, ...]:
     """Refuse what a check would find then and does not find now.
 
-    That a link in the section now leads to the page that it stands on is no fault of the move.
+    Two things are no fault of the move and only told, so they are what is returned: that a link in
+    the section now leads to the page that it stands on, and that a new page lacks a field which
+    nothing asks for but most pages have.
     """
     after = reported(plan.judged, seen.settings, NOTHING).findings
     known = Counter(key_of(one) for one in seen.reported.findings)
     for old, new in _followed(seen, plan, asked):
         known[new] += old != new
     target = asked.target.path
-    broken = [
-        one for one in beyond(after, known) if not (one.path == target and one.name == "self-link")
-    ]
+    news = beyond(after, known)
+    told = tuple(one for one in news if one.path == target and one.name in _TOLD)
+    broken = [one for one in news if one not in told]
     if broken:
         lines = [
             f"{one.path}:{one.span.line}:{one.span.column} {one.name}: {one.message}"
@@ -65,8 +68,9 @@ def refuse_new(seen: Seen, plan: SplitPlan, asked: Asked) -> None:
         lines += [f"and {more:,} more"] if more else []
         raise StateError(
             "\n".join(["nothing was moved, for a check would then tell:", *lines]),
-            "Mend that first; a new page with fields to fill in is made by vaultkit new",
+            "Mend that first; a page of which something is asked is made by vaultkit new",
         )
+    return told
 
 
 def _followed(seen: Seen, plan: SplitPlan, asked: Asked) -> Iterator[tuple[Key, Key]]:

@@ -90,10 +90,12 @@ def shared(source: Sheet, part: Part) -> Shared:
     for one in defined:
         inside = part.body <= one.start < part.end
         for what in _fate(inside, here=one.key in here, there=one.key in there):
-            if not one.whole and what != "dropped":
-                raise _by_hand(source, one)
             if one.whole:
                 found[what].append((one.start, one.end))
+            elif what != "dropped":
+                # one line can be copied out of what it stands in, but not cut out of it
+                _refuse_lines(source, one)
+                found["kept" if what == "stay" else what].append((one.start, one.end))
     return Shared(**{name: tuple(ranges) for name, ranges in found.items()})
 
 
@@ -125,13 +127,15 @@ def _closed(keys: Iterable[Key], within: Mapping[Key, list[Key]]) -> set[Key]:
     return found
 
 
-def _by_hand(source: Sheet, one: Defined) -> StateError:
-    line = source.lines.line_of(one.start)
-    return StateError(
-        f"{source.path}:{line}: {_shown(one.key)} is defined inside a quote, a list or another "
-        "text, and both pages would need it",
-        "Give it lines of its own first",
-    )
+def _refuse_lines(source: Sheet, one: Defined) -> None:
+    """Refuse a footnote, or a definition of several lines, inside a quote or a list."""
+    if one.key[0] == "note" or NEWLINE.search(source.text, one.start, one.end):
+        line = source.lines.line_of(one.start)
+        raise StateError(
+            f"{source.path}:{line}: {_shown(one.key)} is defined inside a quote, a list or another "
+            "text, and the other page needs it as well",
+            "Give it lines of its own first",
+        )
 
 
 def _shown(key: Key) -> str:
@@ -153,9 +157,10 @@ def refuse_clashes(
         if not any(start <= one.start < end for start, end in asked) or one.key not in known:
             continue
         other = known[one.key]
-        alike = _words(source, one) == _words(target, other)
         if one.key[0] == "reference":
             alike = goals[0].get(one.key) == goals[1].get(one.key)
+        else:
+            alike = _said(vault, source, one) == _said(vault, target, other)
         if not alike:
             raise StateError(
                 f"{_shown(one.key)} means something else on {target.path} "
@@ -166,8 +171,11 @@ def refuse_clashes(
     return frozenset(same)
 
 
-def _words(sheet: Sheet, one: Defined) -> list[bytes]:
-    return sheet.text[one.start : one.end].split()
+def _said(vault: Snapshot, sheet: Sheet, one: Defined) -> tuple[list[bytes], list[Target]]:
+    """The words of a footnote, and where its links lead."""
+    links = [link for link in sheet.facts.links if one.start <= link.start < one.end]
+    goals = [vault.resolve(sheet.path, link)[0] for link in links]
+    return sheet.text[one.start : one.end].split(), goals
 
 
 def _goals(vault: Snapshot, sheet: Sheet) -> dict[Key, tuple[Target, str]]:

@@ -12,7 +12,7 @@ from vaultkit.changes.spots import Spot, Spots
 from vaultkit.errors import StateError
 from vaultkit.model.facts import Definition, Link
 from vaultkit.parse.link_spelling import Retarget
-from vaultkit.vault.resolve import SCHEME, Outcome, is_wikilink, split_fragment
+from vaultkit.vault.resolve import Outcome, is_wikilink, split_fragment
 from vaultkit.vault.snapshot import Snapshot
 
 
@@ -55,19 +55,21 @@ class Leads:
         if goal is None:
             return None
         wanted = self.moved(goal, here)
-        if self._leads(here, link, wanted):
+        was_folded = self.before.resolve(path, link)[0].folded
+        if self._leads(here, link, wanted, folded=was_folded):
             return None
-        if SCHEME.match(link.target):
-            raise _by_hand(path, link, wanted)
         for page, rest in self._texts(here, link, goal, wanted):
             probe = link._replace(target=_target(link, page, rest))
             if self._leads(here, probe, wanted):
                 return Retarget(one, page, rest)
+        if goal.spot is None and split_fragment(link.target, wikilink=is_wikilink(link))[1]:
+            raise _awakened(path, link)
         raise _by_hand(path, link, wanted)
 
-    def _leads(self, here: str, link: Link, wanted: Goal) -> bool:
+    def _leads(self, here: str, link: Link, wanted: Goal, *, folded: bool = False) -> bool:
+        """Whether a link on the page `here` leads there; `folded`: in whichever case."""
         found, fragment = self.after.resolve(here, link)
-        if found.folded or found.outcome not in (Outcome.PAGE, Outcome.FOLDER):
+        if (found.folded and not folded) or found.outcome not in (Outcome.PAGE, Outcome.FOLDER):
             return False
         page = found.path
         if found.outcome is Outcome.FOLDER:
@@ -131,6 +133,14 @@ def _goal(vault: Snapshot, spots: Mapping[str, Spots], path: str, link: Link) ->
         return None
     spot = spots[page].at(fragment, wiki=is_wikilink(link)) if fragment else None
     return Goal(page, spot)
+
+
+def _awakened(path: str, link: Link) -> StateError:
+    return StateError(
+        f"{path}:{link.line}:{link.column} names no heading now, and would name one of the section "
+        f"where that goes: {link.target}",
+        "Mend that link first",
+    )
 
 
 def _by_hand(path: str, link: Link, wanted: Goal) -> StateError:

@@ -97,17 +97,23 @@ def _refuse_links(sheet: Sheet, wanted: Counter[_By], found: Counter[_By]) -> No
     if not lost and not new:
         return
     kind, _, goal = next(iter(lost or new))
-    words = goal.page if isinstance(goal, Goal) else str(goal)
+    words = goal.page if isinstance(goal, Goal) else _shown(goal)
     what = "would not lead any more" if lost else "would be new"
     raise _other(sheet, f"a link ({kind}) to {words} {what}")
+
+
+def _shown(goal: object) -> str:
+    """What a link leads to that is none of the two pages, in a word."""
+    parts = goal if isinstance(goal, tuple) else (goal,)
+    return next((one for one in parts[1:] if isinstance(one, str) and one), f"nothing ({parts[0]})")
 
 
 def _refuse_lost(plan: Division, source: Sheet, target: Sheet) -> None:
     """Footnotes and references without definition must be as many as before."""
     before = _lost(plan.source) + _lost(plan.target)
     after = _lost(source) + _lost(target)
-    if before != after:
-        raise _other(target, "a reference or a footnote would gain or lose its definition")
+    for _, label in sorted((before - after) | (after - before)):
+        raise _other(target, f"[{label}] would gain or lose its definition")
 
 
 def _lost(sheet: Sheet) -> Counter[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vaultkit.model.finding import Finding
 from vaultkit.model.relocation import LinkChange
 
 
@@ -11,11 +12,12 @@ from vaultkit.model.relocation import LinkChange
 class Divided:
     """The section `heading`, on `line` of the page at `source`, goes to the page at `target`.
 
-    `new`: that page did not exist; it is of the `type`, "" for none, and called `title`. `stub` is
-    what stands in the source behind the heading, `moved` what the target got, `text` all of a new page, `units` the size of
-    that in UTF-16 units and `room` what the target may grow by afterwards, None where it has no
-    budget. `evidence` counts items that were copied, `claims` are those that name the target now.
-    `notes` are things to look at, `left` pages whose change is not staged, with the reason.
+    `new`: that page did not exist; it is of the `type`, "" for none, and called `title`; `text` is
+    all of it. `stub` is what stands in the source behind the heading, `moved` what the target got,
+    `units` the size of that in UTF-16 units and `room` what the target may grow by afterwards, None
+    where it has no budget. `definitions` and `evidence` count what was copied, `claims` are those
+    that name the target now, `findings` what a check then tells of it and did not tell before,
+    `left` pages whose change is not staged, with the reason.
     """
 
     root: str
@@ -35,7 +37,7 @@ class Divided:
     definitions: int = 0
     evidence: int = 0
     claims: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
     staged: bool = False
     left: tuple[tuple[str, str], ...] = ()
     dry_run: bool = False

@@ -56,7 +56,10 @@ def add_items(data: bytes, key: str, items: Sequence[Node]) -> bytes:
     pairs = block.root.pairs if block.root is not None else ()
     pair = next((one for one in pairs if one.key == key), None)
     known = [said(one) for one in pair.node.items] if pair is not None else []
-    new = [one for one in items if said(one) not in known]
+    new: list[Node] = []
+    for one in items:
+        if said(one) not in (*known, *map(said, new)):
+            new.append(one)
     if not new:
         return data
     edited = _added(text, block, pair, key, new)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.divided import Divided
 from vaultkit.model.text import shortened
+from vaultkit.render.as_json import finding_object
 from vaultkit.render.clean import clean
 from vaultkit.render.safe_json import dumps
 
@@ -33,6 +34,7 @@ def json_text(told: Divided) -> str:
         "definitions": told.definitions,
         "evidence": told.evidence,
         "claims": list(told.claims),
+        "findings": [finding_object(one) for one in told.findings],
         "staged": told.staged,
         "left": [{"path": path, "reason": reason} for path, reason in told.left],
     }
@@ -66,6 +68,9 @@ def _lines(told: Divided) -> Iterator[str]:
     if told.evidence:
         yield f"evidence copied: {told.evidence:,}"
     yield from (f"{path}: is about {told.target} first" for path in told.claims)
+    for one in told.findings:
+        place = f"{one.path}:{one.span.line}:{one.span.column}"
+        yield f"a check then tells: {place} {one.name}: {one.message}"
     yield from (f"{path}: not staged: {why}" for path, why in told.left)
     if told.dry_run:
         yield "Next: run it without --dry-run"
