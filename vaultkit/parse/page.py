@@ -138,13 +138,13 @@ class _Page:
     def _definitions(self) -> tuple[Definition, ...]:
         if not self.scan.definitions:
             return ()
-        used = {_fold_label(link.label) for link in self.scan.links if link.label}
+        used = {fold_label(link.label) for link in self.scan.links if link.label}
         return tuple(
             Definition(
                 label,
                 target,
                 *self.lines.span(start + self.start, end + self.start),
-                _fold_label(label) in used,
+                fold_label(label) in used,
             )
             for label, target, start, end in self.scan.definitions
         )
@@ -261,7 +261,7 @@ def _custom_id(text: str) -> tuple[str, str]:
     return (text[:at].rstrip(), custom.group(1)) if custom else (text, "")
 
 
-def _fold_label(label: str) -> str:
+def fold_label(label: str) -> str:
     """Link labels match without case and with white space collapsed (CommonMark 0.31 §4.7)."""
     return " ".join(label.casefold().split())
 
