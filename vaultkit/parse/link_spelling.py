@@ -36,6 +36,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:")
 # what would end a destination, begin something else, or mean something else
 _NEVER_BARE = re.compile(r"[\x00-\x1f\x7f%#?<>`|\\]")
 _NO_NAME = re.compile(r"[\x00-\x1f\x7f\[\]|#]")
+_NAMES = frozenset(("wikilink", "embed", "property"))
 BY_HAND = "Edit this link by hand."
 
 
@@ -80,6 +81,18 @@ def respelled(
             raise refused(link, f"no wikilink can name {page!r}")
         return Respelled(place.start, place.tail, (_kept(old, page) + tail).encode())
     return _url(place, old, page, tail)
+
+
+def target_after(wanted: Retarget, edit: Respelled) -> str:
+    """What the target of a link is once it was edited, as facts tell it."""
+    link, page, rest = wanted
+    new = edit.new.decode()
+    if isinstance(link, Definition) or link.kind not in _NAMES:
+        return meant(new.removeprefix("<").removesuffix(">"))
+    if link.kind != "property":
+        return new
+    _, sign, fragment = link.target.partition("#")
+    return page + (sign + fragment if rest is None else rest)
 
 
 def _kept(old: str, page: str) -> str:

@@ -8,6 +8,7 @@ links that were meant lead elsewhere, the edit is refused and there is nothing t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from vaultkit.errors import StateError
@@ -27,6 +28,14 @@ from vaultkit.parse.page import fold_label, parse
 from vaultkit.parse.scan import Dialect
 
 
+class Edited(NamedTuple):
+    """A page with other destinations, what was wanted, and the edit for each of that."""
+
+    data: bytes
+    wanted: tuple[Retarget, ...]
+    edits: tuple[Respelled, ...]
+
+
 def retargeted(data: bytes, dialect: Dialect, wanted: Sequence[Retarget]) -> bytes:
     """The page `data` with these of its links leading elsewhere, no other byte changed.
 
@@ -34,16 +43,20 @@ def retargeted(data: bytes, dialect: Dialect, wanted: Sequence[Retarget]) -> byt
     links of the kind `property` with the place of their scalar; a use of a definition is changed by
     its definition. Raises StateError where one cannot be written so that it alone changes.
     """
+    return edited(data, dialect, wanted).data
+
+
+def edited(data: bytes, dialect: Dialect, wanted: Sequence[Retarget]) -> Edited:
+    """The same, with the edits; raises as it does."""
     decoded = decode(data)
     if decoded.reason:
         raise StateError(f"the page cannot be edited: {decoded.reason}", "Save it as UTF-8 first.")
     text = decoded.data  # the mark would be a fault of one side only
     before = parse(text, dialect, placed=True)
     edits = [respelled(text, before, one, label_first=dialect.label_first) for one in wanted]
-    edited = with_edits(text, edits)
-    after = parse(edited, dialect, placed=True)
-    _verify(before, after, wanted)
-    return (BOM if decoded.bom else b"") + edited
+    new = with_edits(text, edits)
+    _verify(before, parse(new, dialect, placed=True), wanted)
+    return Edited((BOM if decoded.bom else b"") + new, tuple(wanted), tuple(edits))
 
 
 def with_edits(text: bytes, edits: Sequence[Respelled]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from vaultkit.model.tree import Entry, Kind, Reader, Tree, Unread, blob_id
@@ -11,11 +11,21 @@ from vaultkit.trees.names import Marked, roots_of
 
 
 class ChangedTree:
-    """`base` with `changes` on top: new bytes by path, None for a path that is removed."""
+    """`base` with `changes` on top: new bytes by path, None for a path that is removed.
 
-    def __init__(self, base: Tree, changes: Mapping[str, bytes | None]) -> None:
+    `moved` are the old paths of files that moved, by their new ones; `changes` are of new paths.
+    """
+
+    def __init__(
+        self,
+        base: Tree,
+        changes: Mapping[str, bytes | None],
+        moved: Mapping[str, str] | None = None,
+    ) -> None:
         self._base = base
-        self._changes = dict(changes)
+        self._moved = dict(moved or {})
+        left = set(self._moved.values()).difference(self._moved)
+        self._changes = {**dict.fromkeys(left), **changes}
 
     @property
     def name(self) -> str:
@@ -33,17 +43,20 @@ class ChangedTree:
 
     def reader(self, limit: int | None = None) -> Reader:
         """The changed bytes, and the base's for all other paths."""
-        return ChangedReader(self._base.reader(limit), self._changes)
+        return ChangedReader(self._base.reader(limit), self._changes, self._moved)
 
     def markers(self) -> frozenset[str]:
         """The names at the base's root and those of new paths."""
         base = self._base
         known = base.markers() if isinstance(base, Marked) else roots_of(base.entries())
-        return known | roots_of(path for path, data in self._changes.items() if data is not None)
+        new = (path for path, data in self._changes.items() if data is not None)
+        return known | roots_of(new) | roots_of(self._moved)
 
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
-        entries = dict(self._base.entries())
+        known = self._base.entries()
+        entries = dict(known)
+        entries.update({new: known[old] for new, old in self._moved.items()})
         for path, data in self._changes.items():
             if data is None:
                 entries.pop(path, None)
@@ -59,15 +72,18 @@ class ChangedReader:
 
     base: Reader
     changes: Mapping[str, bytes | None]
+    moved: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Unread]]:
         """Yield each path with its bytes; those of the base come last."""
-        others = []
+        others: dict[str, list[str]] = {}
         for path in paths:
             if path not in self.changes:
-                others.append(path)
+                others.setdefault(self.moved.get(path, path), []).append(path)
                 continue
             data = self.changes[path]
             yield path, Unread("no such file") if data is None else data
         if others:
-            yield from self.base(others)
+            for old, found in self.base(others):
+                for path in others[old]:
+                    yield path, found

@@ -143,11 +143,12 @@ class Types:
         """The record's id (spec 1.3): its own, `TYPE/STEM` in its type's folder, else its path."""
         if surface.id is not None:
             return surface.id.text
-        found = self.of(path, surface).type
-        folder, _, _ = path.rpartition("/")
-        if found is not None and found.dir == folder:
-            return f"{found.name}/{stem_of(path)}"
-        return path.removesuffix(".md")
+        return _id_by_path(path, self.of(path, surface).type)
+
+    def id_elsewhere(self, path: str, surface: Surface) -> str:
+        """The id that a page without one of its own would have at another `path`."""
+        judged = self._of(path, surface) if self._judges else self._record(surface)
+        return _id_by_path(path, judged.type)
 
     def path_of(self, name: str) -> str | None:
         """Where a page with the id `TYPE/STEM` would lie; None for any other name."""
@@ -156,6 +157,12 @@ class Types:
         if found is None or found.dir is None or found.name != kind:
             return None
         return f"{found.dir}/{stem}.md" if found.dir else f"{stem}.md"
+
+
+def _id_by_path(path: str, kind: PageType | None) -> str:
+    if kind is not None and kind.dir == path.rpartition("/")[0]:
+        return f"{kind.name}/{stem_of(path)}"
+    return path.removesuffix(".md")
 
 
 def is_known_name(path: str) -> bool:

@@ -1,0 +1,207 @@
+"""Move pages, attachments and folders, with every link that leads to them."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from vaultkit.actions.check import Seen
+from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.proposed import Wanted
+from vaultkit.actions.relocate import VaultRequest, judged_vault, relocate
+from vaultkit.changes.journey import Journey, journey
+from vaultkit.errors import StateError, UsageError
+from vaultkit.model.change import Move
+from vaultkit.model.relocation import Relocation
+from vaultkit.model.tree import Entry, Kind, is_page_name
+from vaultkit.trees.below import files_below
+from vaultkit.trees.names import is_excluded
+from vaultkit.trees.open import SETTINGS_FILE
+from vaultkit.trees.placing import is_folder, is_there, place_of
+from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.suggest import both
+
+_KEPT = {
+    "artifacts": "what is retained as evidence stays where its records name it",
+    "packs": "a pack is what its registry says, and lies where that says",
+    "sources": "the manifest and the summaries name originals by their places",
+}
+_ODD = {
+    Kind.SYMLINK: "a symbolic link",
+    Kind.SUBMODULE: "a submodule",
+    Kind.REPOSITORY: "a repository of its own",
+    Kind.SPECIAL: "no file",
+    Kind.UNREADABLE: "unreadable",
+    Kind.CONFLICT: "in conflict",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRequest(VaultRequest):
+    """What to move. `old` and `new` are paths from `folder`, or from the vault's root where
+    `folder` lies outside of it."""
+
+    old: tuple[str, ...]
+    new: str
+
+
+def mv(request: MoveRequest, progress: Progress = no_progress) -> Relocation:
+    """Move them. Raises `UsageError` for words that name nothing, `StateError` where a place is
+    taken, where something must stay where it is, or where a check would find something new.
+    """
+    ground = judged_vault(request, progress)
+    root, seen = ground.root, ground.seen
+    asked = _Asked(request, root, seen).targets()
+    entries = seen.opened.tree.entries()
+    way = journey(asked, [path for path, one in entries.items() if one.kind is not Kind.DIRECTORY])
+    refuse(root, seen, way, asked)
+    return relocate(ground, Wanted(journey=way, beside=tuple(_beside(root, asked, way))))
+
+
+class _Asked:
+    """Words of a call → paths of the vault."""
+
+    def __init__(self, request: MoveRequest, root: str, seen: Seen) -> None:
+        self._request, self._root, self._seen = request, root, seen
+
+    def targets(self) -> dict[str, str]:
+        """The new path of everything that was named."""
+        request = self._request
+        new = within(request.folder, self._root, request.new)
+        into = request.new.endswith(("/", "\\")) or is_folder(place_of(self._root, new))
+        olds = [within(request.folder, self._root, old) for old in request.old]
+        if len(olds) > 1 and not into:
+            raise UsageError(f"{len(olds)} files cannot all become {new}", f"Name a folder: {new}/")
+        found: dict[str, str] = {}
+        for old in olds:
+            self._refuse_missing(old)
+            case_only = len(olds) == 1 and old != new and old.casefold() == new.casefold()
+            place = new
+            if into and not case_only:
+                place = posixpath.join(new, old.rpartition("/")[2])
+            if place in found.values():
+                twin = next(one for one, there in found.items() if there == place)
+                raise UsageError(f"{both((twin, old))} would both be {place}", "Move one of them")
+            if place.startswith(f"{old}/"):
+                raise UsageError(f"{old} cannot be moved into itself", "Choose another folder")
+            found[old] = place
+        return {old: place for old, place in found.items() if old != place} or self._nothing(new)
+
+    def _nothing(self, new: str) -> dict[str, str]:
+        raise UsageError(f"{new} is there already", "Name another place")
+
+    def _refuse_missing(self, old: str) -> None:
+        if not old:
+            raise UsageError("the vault itself cannot be moved", "Move its folder as a whole")
+        if not is_there(self._root, old):
+            raise UsageError(
+                f"there is no {old} in {self._root}", "See vaultkit check, or name its whole path"
+            )
+
+
+def within(folder: str, root: str, word: str) -> str:
+    """The path in the vault at `root` that a word means, said in `folder`.
+
+    Raises `UsageError` where it leads out of the vault.
+    """
+    here = PurePath(folder).as_posix()
+    base = PurePath(root).as_posix()
+    start = here if f"{here}/".startswith(f"{base}/") else base
+    plain = posixpath.normpath(posixpath.join(start, PurePath(word).as_posix()))
+    if plain == base:
+        return ""
+    if not plain.startswith(f"{base}/"):
+        raise UsageError(f"{word} lies outside of the vault at {root}", "Name a path inside of it")
+    return plain[len(base) + 1 :]
+
+
+def refuse(root: str, seen: Seen, way: Journey, asked: Mapping[str, str]) -> None:
+    """Refuse what must stay where it is, and places that are taken or would make it another thing.
+
+    Raises `StateError` or `UsageError`.
+    """
+    entries = seen.opened.tree.entries()
+    for old, new in (*asked.items(), *way.files.items()):
+        _refuse_kept(seen, old, new)
+        for path in (old, *_above(old), *_above(new)):
+            _refuse_odd(path, entries.get(path))
+    _refuse_links(entries, way)
+    _refuse_taken(root, seen, way)
+    _refuse_other_kind(seen, way)
+
+
+def _refuse_kept(seen: Seen, old: str, new: str) -> None:
+    if old.rpartition("/")[2] == SETTINGS_FILE:
+        raise StateError(f"{old} marks a vault's root", "Leave it where it is")
+    for path in (old, new):
+        top = path.partition("/")[0]
+        if seen.settings.configured and top in _KEPT and not _holds_pages(seen, top):
+            raise StateError(f"{path}: {_KEPT[top]}", "Leave it where it is")
+
+
+def _holds_pages(seen: Seen, folder: str) -> bool:
+    surfaces = seen.judged.snapshot.surfaces
+    return any(path.startswith(f"{folder}/") for path in surfaces)
+
+
+def _above(path: str) -> Iterator[str]:
+    while path := path.rpartition("/")[0]:
+        yield path
+
+
+def _refuse_odd(path: str, entry: Entry | None) -> None:
+    if entry is not None and entry.kind in _ODD:
+        raise StateError(f"{path} is {_ODD[entry.kind]}", "Move it by git mv, then run a check")
+
+
+def _refuse_links(entries: Mapping[str, Entry], way: Journey) -> None:
+    """Refuse to take a file away from a symbolic link."""
+    for path, entry in entries.items():
+        if entry.kind is not Kind.SYMLINK or entry.detail.startswith("/"):
+            continue
+        goal = posixpath.normpath(posixpath.join(posixpath.dirname(path), entry.detail))
+        if way.place(goal) != goal:
+            raise StateError(
+                f"the symbolic link {path} leads to {goal}, and would lead nowhere",
+                "Make it lead elsewhere, or remove it, first",
+            )
+
+
+def _refuse_taken(root: str, seen: Seen, way: Journey) -> None:
+    """Refuse to write over anything."""
+    entries = seen.opened.tree.entries()
+    for old, new in way.files.items():
+        if new in way.files or (old != new and old.casefold() == new.casefold()):
+            continue
+        if new in entries or is_there(root, new):
+            raise StateError(
+                f"{old} cannot become {new}, which is there already",
+                "Choose another name, or move that one away first",
+            )
+
+
+def _refuse_other_kind(seen: Seen, way: Journey) -> None:
+    """Refuse to make of a page something else, or of something else a page."""
+    entries, pages = seen.opened.tree.entries(), seen.judged.snapshot.surfaces
+    moved = {new: entries[old] for old, new in way.files.items()}
+    after = frozenset(sort_paths(moved, seen.settings).pages)
+    for old, new in way.files.items():
+        if is_excluded(new) or not new.isprintable():
+            raise UsageError(f"{new} is no path that a check would read", "Choose another name")
+        if (old in pages) != (new in after):
+            what = "page any more" if old in pages else "attachment any more, but a page"
+            hint = f"Name it {new}.md" if old in pages and not is_page_name(new) else ""
+            raise UsageError(f"{old} as {new} would be no {what}", hint or "Choose another place")
+
+
+def _beside(root: str, asked: Mapping[str, str], way: Journey) -> Iterator[Move]:
+    """Files of moved folders that no vault reads: they go along."""
+    for old, new in asked.items():
+        if is_folder(place_of(root, old)):
+            for path in files_below(root, old):
+                if path not in way.files:
+                    yield Move(path, new + path[len(old) :])
+        elif old not in way.files:
+            yield Move(old, new)

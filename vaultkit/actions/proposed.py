@@ -1,0 +1,266 @@
+"""A move worked out to the last byte, and judged before anything happens.
+
+In: a judged vault, where its files are to go, and edits of pages that go with it. Out: the changes,
+every link that gets another text, and the vault as it would be, which a check finds as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from vaultkit.actions.check import Seen
+from vaultkit.actions.facts import FactsCache, FactsStore
+from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.reported import reported
+from vaultkit.changes.journey import Journey
+from vaultkit.changes.relink import Relinker, pages_with_chains
+from vaultkit.errors import StateError
+from vaultkit.model.around import Around
+from vaultkit.model.change import Changes, Move, Rewrite
+from vaultkit.model.finding import Finding
+from vaultkit.model.relocation import LinkChange
+from vaultkit.parse.decode import decode
+from vaultkit.parse.link_spelling import target_after
+from vaultkit.parse.link_target import Edited, edited
+from vaultkit.parse.page import parse
+from vaultkit.rules.baseline import NOTHING
+from vaultkit.rules.compare import Key, beyond, counted, key_of
+from vaultkit.trees.changed import ChangedTree
+from vaultkit.trees.placing import bytes_at
+from vaultkit.vault.state import split_paths
+from vaultkit.vault.surface import record_of
+
+Edit = Callable[[bytes], bytes]
+"""What happens to a page's bytes besides its links."""
+
+_MOST_TOLD = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be: where files go, and edits of pages, by their old paths.
+
+    `beside` are moves of files that are in no tree. `titles` are pages, by their old paths, whose
+    first heading gets another text: links to it change their fragments.
+    """
+
+    journey: Journey
+    edits: Mapping[str, Edit] = field(default_factory=dict)
+    beside: tuple[Move, ...] = ()
+    titles: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """`changes` to the files, the links that change, and the vault with all of that.
+
+    `rewritten` has, by old path, what happens to the bytes of any version of a page.
+    """
+
+    changes: Changes
+    links: tuple[LinkChange, ...]
+    judged: Judged
+    tree: ChangedTree
+    rewritten: Mapping[str, Callable[[bytes], Edited]]
+    renamed: Callable[[Key], Key]
+
+
+class _Planner:
+    def __init__(self, root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None) -> None:
+        self._root, self._seen, self._wanted, self._cache = root, seen, wanted, cache
+        self._dialect = dialect_of(seen.settings)
+        self._disk: dict[str, bytes] = {}
+
+    def bytes_of(self, path: str) -> bytes:
+        """What a page holds on disk, by its path before the move."""
+        if path not in self._disk:
+            data = bytes_at(self._root, path)
+            if data is None:
+                raise StateError(
+                    f"{path} is not on disk (sparse checkout), and its links would change",
+                    "Check it out first: git sparse-checkout disable",
+                )
+            self._disk[path] = data
+        return self._disk[path]
+
+    def named(self) -> Judged:
+        """The vault with its new names, and the old texts of its links."""
+        new = {
+            self._wanted.journey.file(path): self._as_read(path, edit(self.bytes_of(path)))
+            for path, edit in self._wanted.edits.items()
+        }
+        tree = ChangedTree(self._seen.opened.tree, new, self._wanted.journey.back)
+        return self._judge(tree, wide=False)
+
+    def _judge(self, tree: ChangedTree, *, wide: bool) -> Judged:
+        seen, journey = self._seen, self._wanted.journey
+        store = FactsStore(tree, self._dialect, self._cache)
+        around = moved_around(seen.around, journey)
+        return judge(
+            tree, seen.settings, store, before=seen.judged, wide=wide, last=wide, around=around
+        )
+
+    def _as_read(self, path: str, data: bytes) -> bytes:
+        """New bytes as a check reads them where Git keeps other line ends than the disk."""
+        old, known = self.bytes_of(path), self._seen.judged.snapshot.material(path)
+        if known is None or known == old or known != old.replace(b"\r\n", b"\n"):
+            return data
+        return data.replace(b"\r\n", b"\n")
+
+    def plan(self) -> Proposal:
+        """Everything, judged. Raises `StateError` for a link that no text can mend."""
+        journey, edits = self._wanted.journey, self._wanted.edits
+        named = self.named()
+        before = self._seen.judged.snapshot
+        relinker = Relinker(before, named.snapshot, journey, self._wanted.titles)
+        touched = dict.fromkeys(journey.origin(path) for path in named.changed)
+        touched.update(dict.fromkeys(pages_with_chains(before)))
+        touched.update(dict.fromkeys(path for path in journey.files if path in before.surfaces))
+        rewrites, links, final = [], list[LinkChange](), dict[str, bytes]()
+        targets: dict[tuple[str, str], str] = {}
+        rewritten: dict[str, Callable[[bytes], Edited]] = {}
+        for path in (*touched, *(path for path in edits if path not in touched)):
+            work = _Page(path, relinker, edits.get(path))
+            rewritten[path] = work
+            old = self.bytes_of(path)
+            new = work(old)
+            if new.data == old:
+                continue
+            here = journey.file(path)
+            rewrites.append(Rewrite(here, old, new.data))
+            links += work.told(old, new)
+            for one, edit in zip(new.wanted, new.edits, strict=True):
+                targets[path, one.link.target] = target_after(one, edit)
+            final[here] = self._as_read(path, new.data)
+        tree = ChangedTree(self._seen.opened.tree, final, journey.back)
+        judged = self._judge(tree, wide=True)
+        moves = tuple(Move(*pair) for pair in journey.files.items())
+        return Proposal(
+            changes=Changes((*moves, *self._wanted.beside), tuple(rewrites)),
+            links=tuple(sorted(links)),
+            judged=judged,
+            tree=tree,
+            rewritten=rewritten,
+            renamed=_Renamed(self._seen, journey, judged, targets),
+        )
+
+
+class _Page:
+    """What happens to one page, be it as on disk or as in the index."""
+
+    def __init__(self, path: str, relinker: Relinker, edit: Edit | None) -> None:
+        self._path, self._relinker, self._edit = path, relinker, edit
+        settings = relinker.before.settings
+        self._dialect = dialect_of(settings)
+
+    def __call__(self, data: bytes) -> Edited:
+        facts = parse(decode(data).data, self._dialect, placed=True)
+        wanted = list(self._relinker.changes(self._path, facts))
+        try:
+            found = edited(data, self._dialect, wanted) if wanted else Edited(data, (), ())
+        except StateError as error:
+            raise StateError(f"{self._path}: {error.message}", error.hint) from error
+        return found._replace(data=self._edit(found.data)) if self._edit else found
+
+    def told(self, old: bytes, new: Edited) -> list[LinkChange]:
+        """The links that changed."""
+        text = decode(old).data
+        return [
+            LinkChange(
+                self._path,
+                one.link.line,
+                one.link.column,
+                text[edit.start : edit.end].decode(),
+                edit.new.decode(),
+            )
+            for one, edit in zip(new.wanted, new.edits, strict=True)
+        ]
+
+
+def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = None) -> Proposal:
+    """Plan it and judge the plan.
+
+    Raises `StateError` where a link could not be kept, or where a check would find something that
+    it does not find now.
+    """
+    proposal = _Planner(root, seen, wanted, cache).plan()
+    _refuse_new(seen, proposal)
+    _refuse_lost(seen, wanted.journey, proposal.judged)
+    return proposal
+
+
+def moved_around(around: Around, journey: Journey) -> Around:
+    """The same surroundings for pages that have moved."""
+    units = around.units_before
+    if units is None:
+        return around
+    return replace(around, units_before=lambda path: units(journey.origin(path)))
+
+
+class _Renamed:
+    """What a finding of before is called afterwards: its record, and its subject where that is a
+    path that moved or a link that changed."""
+
+    def __init__(
+        self,
+        seen: Seen,
+        journey: Journey,
+        judged: Judged,
+        targets: Mapping[tuple[str, str], str],
+    ) -> None:
+        self._journey = journey
+        old, new = seen.judged.snapshot.surfaces, judged.snapshot.surfaces
+        places = {*journey.files, *(path for path, _ in targets)}
+        self._records = {
+            record_of(path, old[path]): record_of(journey.file(path), new[journey.file(path)])
+            for path in places
+            if path in old and journey.file(path) in new
+        }
+        self._links = {
+            (record_of(path, old[path]), target): new for (path, target), new in targets.items()
+        }
+
+    def __call__(self, key: Key) -> Key:
+        name, record, subject = key
+        new = self._links.get((record, subject), self._journey.file(subject))
+        return name, self._records.get(record, self._journey.file(record)), new
+
+
+def _refuse_new(seen: Seen, proposal: Proposal) -> None:
+    after = reported(proposal.judged, seen.settings, NOTHING).findings
+    known = counted(())
+    for finding in seen.reported.findings:
+        known[proposal.renamed(key_of(finding))] += 1
+    broken = beyond(after, known)
+    if broken:
+        lines = [_told(one) for one in broken[:_MOST_TOLD]]
+        more = len(broken) - len(lines)
+        lines += [f"and {more} more"] if more else []
+        raise StateError(
+            "\n".join(["nothing was moved, for a check would then tell:", *lines]),
+            "Choose another place or name, or mend that first",
+        )
+
+
+def _told(finding: Finding) -> str:
+    place = f"{finding.path}:{finding.span.line}:{finding.span.column}"
+    return f"{place} {finding.name}: {finding.message}"
+
+
+def _refuse_lost(seen: Seen, journey: Journey, after: Judged) -> None:
+    """No link may lead to another page than before, whatever a check says of it."""
+    rows = seen.judged.state.rows
+    for new in after.changed:
+        row = rows.get(journey.origin(new))
+        if row is None:
+            continue
+        now = after.state.rows[new]
+        for old, here in ((row.edges, now.edges), (row.embeds, now.embeds), (row.refs, now.refs)):
+            wanted = {journey.file(goal) for goal in split_paths(old)}
+            lost = wanted.difference(split_paths(here), (new,))
+            if lost:
+                raise StateError(
+                    f"nothing was moved, for {new} would not lead to {min(lost)} any more",
+                    "Look at that link, or choose another name",
+                )

@@ -1,0 +1,203 @@
+"""Moves files and mends what led to them: planned, judged, then done whole or not at all.
+
+`mv` and `rename` say where files go; here it happens, on disk and in the index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from vaultkit.actions.check import Checker, CheckRequest, Seen
+from vaultkit.actions.configured import bytes_of
+from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
+from vaultkit.actions.progress import Progress
+from vaultkit.actions.proposed import Proposal, Wanted, propose
+from vaultkit.actions.skeleton import repository_of
+from vaultkit.changes.journey import Journey
+from vaultkit.changes.pins import pins
+from vaultkit.errors import StateError, VaultkitError
+from vaultkit.model.change import Changes, Move, Rewrite
+from vaultkit.model.relocation import Pinned, Relocation
+from vaultkit.parse.edit import set_field
+from vaultkit.parse.link_target import Edited
+from vaultkit.rules import baseline
+from vaultkit.rules.compare import Key
+from vaultkit.trees.apply import apply
+from vaultkit.trees.open import find_vault
+from vaultkit.trees.placing import bytes_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VaultRequest:
+    """Where something is to move: in the vault around `folder`, or at `vault`.
+
+    `dry_run`: only tell. `today` is the day on which the vault is judged.
+    """
+
+    folder: str
+    environment: Mapping[str, str]
+    vault: str | None = None
+    dry_run: bool = False
+    jobs: int = 1
+    today: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The vault at `root` as it was judged; `dry_run`: only tell."""
+
+    root: str
+    seen: Seen
+    dry_run: bool
+
+
+def judged_vault(request: VaultRequest, progress: Progress) -> Ground:
+    """The vault of a request, judged as it is."""
+    root = request.vault or find_vault(request.folder)
+    checker = Checker(
+        CheckRequest(
+            folder=request.folder,
+            environment=request.environment,
+            vault=root,
+            jobs=request.jobs,
+            today=request.today,
+        ),
+        progress,
+    )
+    return Ground(root=root, seen=checker.see(), dry_run=request.dry_run)
+
+
+def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Relocation:
+    """Do what is wanted, with the ids of pages written down where they would be lost.
+
+    Raises `StateError` where it would break something, or where files have changed meanwhile; then
+    nothing has changed.
+    """
+    seen, journey = ground.seen, wanted.journey
+    said = [*notes, *_named_in_settings(seen, journey)]
+    edits = dict(wanted.edits)
+    pinned = []
+    for one in pins(seen.judged.snapshot, journey):
+        edit = _Pin(one.id, edits.get(one.path))
+        try:
+            edit(bytes_at(ground.root, one.path) or b"")
+        except StateError as error:
+            said.append(f"{one.path} could not keep its id {one.id}: {error.message}")
+        else:
+            edits[one.path] = edit
+            pinned.append(Pinned(journey.file(one.path), one.id))
+    proposal = propose(ground.root, seen, replace(wanted, edits=edits))
+    changes = _with_baseline(seen, proposal)
+    plan, repository = IndexPlan(), repository_of(seen.opened)
+    if repository is not None:
+        works = {path: _bytes_after(work) for path, work in proposal.rewritten.items()}
+        works.update(_baseline_work(seen, proposal))
+        plan = plan_index(repository, changes, seen.opened.tree.entries(), works)
+    if not ground.dry_run:
+        apply(ground.root, changes)
+        if repository is not None:
+            try:
+                write_index(repository, plan)
+            except VaultkitError:
+                apply(ground.root, reverse(changes))
+                raise
+    return Relocation(
+        root=ground.root,
+        moves=tuple(Move(*pair) for pair in journey.files.items()),
+        links=proposal.links,
+        pinned=tuple(pinned),
+        others=len(wanted.beside),
+        notes=tuple(said),
+        staged=bool(plan.gone or plan.new or plan.later),
+        left=plan.left,
+        dry_run=ground.dry_run,
+    )
+
+
+def reverse(changes: Changes) -> Changes:
+    """The changes that undo these."""
+    back = {move.new: move.old for move in changes.moves}
+    return Changes(
+        tuple(Move(move.new, move.old) for move in changes.moves),
+        tuple(Rewrite(back.get(path, path), new, old) for path, old, new in changes.rewrites),
+    )
+
+
+class _Pin:
+    """Writes the id that a page had down, after what else happens to it."""
+
+    def __init__(self, own: str, first: Work | None) -> None:
+        self._id, self._first = own, first
+
+    def __call__(self, data: bytes) -> bytes:
+        return set_field(self._first(data) if self._first else data, "id", self._id)
+
+
+def _bytes_after(work: Callable[[bytes], Edited]) -> Work:
+    return lambda data: work(data).data
+
+
+# --- the baseline follows
+
+
+def _with_baseline(seen: Seen, proposal: Proposal) -> Changes:
+    """The changes, with the baseline's entries under the new names of their records."""
+    changes = proposal.changes
+    for path, work in _baseline_work(seen, proposal).items():
+        data = bytes_of(seen.opened.tree, path)
+        after = work(data)
+        if after != data:
+            changes = replace(changes, rewrites=(*changes.rewrites, Rewrite(path, data, after)))
+    return changes
+
+
+def _baseline_work(seen: Seen, proposal: Proposal) -> dict[str, Work]:
+    path = seen.settings.checks.baseline
+    if path is None or path not in seen.opened.tree.entries():
+        return {}
+
+    def follow(data: bytes) -> bytes:
+        known = baseline.decode(data, path)
+        entries: dict[Key, int] = {}
+        for key, count in known.entries.items():
+            new = proposal.renamed(key)
+            entries[new] = entries.get(new, 0) + count
+        if entries == known.entries:
+            return data
+        return baseline.encode(entries, {**known.blobs, **proposal.judged.blobs})
+
+    return {path: follow}
+
+
+# --- what names files and is for people to change
+
+
+def _named_in_settings(seen: Seen, journey: Journey) -> Iterator[str]:
+    settings = seen.settings
+    for what, path in (
+        ("ontology", settings.ontology),
+        ("checks.baseline", settings.checks.baseline),
+    ):
+        if path is not None and path in journey.files and settings.configured:
+            raise StateError(
+                f"vault.yaml names {path} under {what}", f"Move it by git mv, and change {what}"
+            )
+    patterns = [
+        *(("documents", glob) for glob in settings.documents),
+        *(("exclude", glob) for glob in settings.exclude),
+        *(("checks.paths", rule.glob) for rule in settings.checks.paths),
+        *(("classify", prefix) for prefix, _ in _classify(seen)),
+    ]
+    for key, pattern in patterns:
+        literal = pattern.lstrip("!/").rstrip("*").rstrip("/")
+        if literal and (literal in journey.files or journey.takes(literal)):
+            new = journey.place(literal)
+            where = "the ontology" if key == "classify" else "vault.yaml"
+            yield f"{where} names {literal} under {key}: it is {new} now"
+
+
+def _classify(seen: Seen) -> tuple[tuple[str, str], ...]:
+    found = seen.settings.vocabulary.ontology
+    return tuple(found.classify) if found is not None else ()

@@ -1,0 +1,35 @@
+"""Which pages keep, written down, the identity that they had by their path (spec 1.3).
+
+Only where identities are used: in a vault with settings, by an ontology or a dialect whose links
+may name an id. Elsewhere nobody has asked for a key in the pages, and nobody would read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.changes.journey import Journey
+from vaultkit.model.relocation import Pinned
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.types import PAGE
+
+
+def pins(snapshot: Snapshot, journey: Journey) -> Iterator[Pinned]:
+    """The pages, by their old paths, with the id that they had and would lose.
+
+    A page has none to keep that carries an id, that is a document, or whose id another page has
+    written down.
+    """
+    settings = snapshot.settings
+    used = settings.vocabulary.ontology is not None or settings.preset.ids
+    if not settings.configured or not used:
+        return
+    for old, new in journey.files.items():
+        surface = snapshot.surfaces.get(old)
+        if surface is None or surface.id is not None or surface.unread:
+            continue
+        if snapshot.typed(old).record != PAGE:
+            continue
+        own = snapshot.types.id_of(old, surface)
+        if own not in snapshot.names.ids and own != snapshot.types.id_elsewhere(new, surface):
+            yield Pinned(old, own)

@@ -1,0 +1,71 @@
+"""`vaultkit mv`: pages, attachments and folders get another place, and links follow."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from vaultkit.actions.mv import MoveRequest, mv
+from vaultkit.cli.options import JOBS, VAULT, style
+from vaultkit.cli.person import preferences_of, processes, today
+from vaultkit.cli.terminal import ProgressLine
+from vaultkit.render import as_moved
+
+
+@click.command()
+@click.argument("old", nargs=-1, required=True)
+@click.argument("new")
+@click.option("--dry-run", is_flag=True, help="Only tell every file and link that would change.")
+@VAULT
+@style("json")
+@JOBS
+def command(
+    old: tuple[str, ...],
+    new: str,
+    dry_run: bool,
+    vault: str | None,
+    style: str,
+    jobs: int | None,
+) -> int:
+    """Move or rename files and folders; every link that leads there follows.
+
+    \b
+    Examples:
+      vaultkit mv concepts/tide.md concepts/tides.md
+      vaultkit mv drafts/tides.md concepts/          into a folder
+      vaultkit mv notes archive/notes --dry-run      a folder with all it holds
+      vaultkit mv img/a.png img/b.png pictures
+
+    Links are rewritten only where they would lead elsewhere, each in the way it
+    is written: wikilinks, Markdown links, images, definitions, frontmatter. So
+    are the relative links of what moves. A page whose id came from its path
+    keeps that id in its frontmatter.
+
+    The plan is judged first: where a check would find anything new, nothing is
+    changed. Nothing is ever written over. In a Git repository the move is
+    staged as git mv stages it, with the links of pages that had no unstaged
+    changes; unstaged changes stay unstaged.
+
+    Exit code: 0, 2 could not run, 3 something stands in the way.
+    """
+    progress = ProgressLine()
+    moved = mv(
+        MoveRequest(
+            folder=os.path.realpath(os.getcwd()),
+            environment=os.environ,
+            old=old,
+            new=new,
+            vault=os.path.realpath(vault) if vault else None,
+            dry_run=dry_run,
+            jobs=processes(preferences_of(jobs=jobs)),
+            today=today(),
+        ),
+        progress,
+    )
+    progress.clear()
+    if style == "json":
+        click.echo(as_moved.json_text(moved), nl=False)
+    else:
+        click.echo("\n".join(as_moved.lines(moved)))
+    return 0

@@ -1,0 +1,87 @@
+"""Changes the index as a move does: entries get other paths and other blobs, all at once.
+
+Nothing is read from or written to files on disk but by `blobs_of`, which makes objects of them.
+Paths are relative to the folder that Git runs in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from vaultkit.git.listing import Listing, read_index
+from vaultkit.git.places import Repository
+
+
+class Staged(NamedTuple):
+    """A regular file of the index. `intended`: only meant to be added (`git add -N`)."""
+
+    mode: str
+    blob: str
+    intended: bool = False
+
+
+def staged_files(repository: Repository) -> tuple[dict[str, Staged], Listing]:
+    """The regular files of the index, and its listing for all else."""
+    listing = read_index(repository.git, repository.algorithm)
+    out = repository.git.run("ls-files", "-z", "-s").decode("utf-8", "surrogateescape")
+    found = {}
+    for item in out.split("\0"):  # `MODE ID STAGE<tab>PATH`
+        about, _, path = item.partition("\t")
+        words = about.split(" ")
+        if len(words) == 3 and words[0].startswith("100") and words[2] == "0":
+            found[path] = Staged(words[0], words[1], path not in listing.files)
+    return found, listing
+
+
+def blob_of(repository: Repository, data: bytes) -> str:
+    """The id of these bytes as they are, as an object of the repository."""
+    return repository.git.run("hash-object", "-w", "--stdin", stdin=data).decode("ascii").strip()
+
+
+def blobs_of(repository: Repository, paths: Collection[str]) -> dict[str, str]:
+    """The ids of these files as they would be staged, line ends converted, as objects."""
+    if not paths:
+        return {}
+    asked = "".join(f"{_quoted(path)}\n" for path in paths).encode("utf-8", "surrogateescape")
+    out = repository.git.run("hash-object", "-w", "--stdin-paths", stdin=asked)
+    return dict(zip(paths, out.decode("ascii").split(), strict=True))
+
+
+def converted(repository: Repository, paths: Collection[str]) -> frozenset[str]:
+    """Those of these files that a program converts when they are staged (`filter` attribute)."""
+    if not paths:
+        return frozenset()
+    asked = "".join(f"{path}\0" for path in paths).encode("utf-8", "surrogateescape")
+    out = repository.git.run("check-attr", "-z", "--stdin", "filter", stdin=asked)
+    told = out.decode("utf-8", "surrogateescape").split("\0")
+    pairs = zip(told[0::3], told[2::3], strict=False)
+    return frozenset(path for path, value in pairs if value not in ("unspecified", "unset"))
+
+
+def stage(repository: Repository, gone: Iterable[str], new: Mapping[str, Staged]) -> None:
+    """Take paths out of the index and put others in, whole or not at all.
+
+    Raises a `VaultkitError` with Git's words where the index cannot be written.
+    """
+    prefix, zeros = repository.prefix, "0" * (40 if repository.algorithm == "sha1" else 64)
+    lines = [f"0 {zeros}\t{prefix}{path}\0" for path in gone]
+    lines += [
+        f"{one.mode} {one.blob}\t{prefix}{path}\0" for path, one in new.items() if not one.intended
+    ]
+    git = repository.git
+    if lines:
+        told = "".join(lines).encode("utf-8", "surrogateescape")
+        git.run("update-index", "-z", "--index-info", stdin=told)
+    intended = [path.encode("utf-8", "surrogateescape") for path in new if new[path].intended]
+    if intended:
+        git.run("add", "--intent-to-add", "--", *intended)
+    git.ask("update-index", "-q", "--refresh")  # else Git reads all of them the next time
+
+
+def _quoted(path: str) -> str:
+    """A path on a line of its own, in C's quotes where it would not stand for itself."""
+    if '"' not in path and "\n" not in path and "\\" not in path:
+        return path
+    inner = path.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{inner}"'

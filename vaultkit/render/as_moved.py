@@ -1,0 +1,89 @@
+"""What `mv` and `rename` did or would do, in words and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.relocation import Relocation
+from vaultkit.render.clean import clean
+from vaultkit.render.safe_json import dumps
+
+SCHEMA_VERSION = 1
+
+_MOST_MOVES = 20
+"""So many moves are told one by one; every link that changes always is."""
+
+
+def json_text(moved: Relocation) -> str:
+    """Everything as one JSON object that ends in a line feed."""
+    form = {
+        "schema_version": SCHEMA_VERSION,
+        "dry_run": moved.dry_run,
+        "title": moved.title or None,
+        "alias": moved.kept or None,
+        "moves": [{"old": old, "new": new} for old, new in moved.moves],
+        "others": moved.others,
+        "links": [
+            {
+                "path": one.path,
+                "line": one.line,
+                "column": one.column,
+                "old": one.old,
+                "new": one.new,
+            }
+            for one in moved.links
+        ],
+        "pinned": [{"path": one.path, "id": one.id} for one in moved.pinned],
+        "staged": moved.staged,
+        "left": [{"path": path, "reason": reason} for path, reason in moved.left],
+        "notes": list(moved.notes),
+    }
+    return f"{dumps(form)}\n"
+
+
+def lines(moved: Relocation) -> Iterator[str]:
+    """The same for people, line by line, without line ends."""
+    for line in _lines(moved):
+        yield clean(line)
+
+
+def _lines(moved: Relocation) -> Iterator[str]:
+    if moved.dry_run:
+        yield "Nothing was changed; this would be:"
+    shown = moved.moves[:_MOST_MOVES]
+    yield from (f"{old} → {new}" for old, new in shown)
+    if len(moved.moves) > len(shown):
+        yield f"and {len(moved.moves) - len(shown):,} more files"
+    if moved.others:
+        yield f"and {_number(moved.others, 'file')} that no vault reads"
+    if moved.title:
+        yield f'title: "{moved.title}"'
+    for path, line, column, old, new in moved.links:
+        yield f"{path}:{line}:{column}  {old} → {new}"
+    yield from (f"{path}: keeps its id {own}" for path, own in moved.pinned)
+    yield from _about_titles(moved)
+    yield from (f"{path}: its new links are not staged: {why}" for path, why in moved.left)
+    yield from (f"note: {note}" for note in moved.notes)
+    yield _summary(moved)
+
+
+def _about_titles(moved: Relocation) -> Iterator[str]:
+    if moved.kept:
+        yield f'"{moved.kept}" is an alias now, so links by the old title still lead here'
+    elif moved.offered:
+        yield f'"{moved.offered}" means this page no longer; --alias keeps it as an alias'
+
+
+def _summary(moved: Relocation) -> str:
+    pages = len({link.path for link in moved.links})
+    links = f"{_number(len(moved.links), 'link')} in {_number(pages, 'page')}"
+    files = _number(len(moved.moves), "file")
+    if moved.dry_run:
+        return f"{files} and {links} would change. Next: run it without --dry-run"
+    if moved.staged:
+        return f"{files} and {links} changed and staged. Next: git commit"
+    return f"{files} and {links} changed. Next: vaultkit check"
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
