@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from vaultkit.actions.check import Seen
 from vaultkit.actions.facts import FactsCache, FactsStore
-from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.reported import reported
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.relink import Relinker, pages_with_chains
@@ -28,7 +28,9 @@ from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted, key_of
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.placing import bytes_at
-from vaultkit.vault.state import split_paths
+from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.state import changed_keys, split_paths, touched
 from vaultkit.vault.surface import record_of
 
 Edit = Callable[[bytes], bytes]
@@ -84,22 +86,39 @@ class _Planner:
             self._disk[path] = data
         return self._disk[path]
 
-    def named(self) -> Judged:
-        """The vault with its new names, and the old texts of its links."""
-        new = {
-            self._wanted.journey.file(path): self._as_read(path, edit(self.bytes_of(path)))
+    def named(self) -> tuple[Snapshot, dict[str, None]]:
+        """The vault with its new names and the old texts of its links, and the pages, by their old
+        paths, whose links may lead elsewhere in it."""
+        journey, before = self._wanted.journey, self._seen.judged.state
+        edited = {
+            journey.file(path): self._as_read(path, edit(self.bytes_of(path)))
             for path, edit in self._wanted.edits.items()
         }
-        tree = ChangedTree(self._seen.opened.tree, new, self._wanted.journey.back)
-        return self._judge(tree, wide=False)
+        tree = ChangedTree(self._seen.opened.tree, edited, journey.back)
+        entries, settings = tree.entries(), self._seen.settings
+        paths = sort_paths(entries, settings)
+        store = FactsStore(tree, self._dialect, self._cache)
+        store.expect({path: entries[path].blob for path in paths.pages})
+        fresh = {
+            one.path: one.surface for one in store.gather({p: entries[p].blob for p in edited})
+        }
+        surfaces = {
+            path: fresh[path] if path in fresh else before.rows[journey.origin(path)].surface
+            for path in paths.pages
+        }
+        new = {p: one for p, one in surfaces.items() if p in fresh or p not in before.rows}
+        gone = [path for path in before.rows if path not in surfaces]
+        keys = changed_keys(before, frozenset(entries), new, gone)
+        found = dict.fromkeys(touched(before, keys, entries, near=False))
+        found.update(dict.fromkeys(path for path in journey.files if path in before.rows))
+        return Snapshot(settings, entries, paths, surfaces, source=store, keyed=False), found
 
-    def _judge(self, tree: ChangedTree, *, wide: bool) -> Judged:
+    def _judge(self, tree: ChangedTree, kin: Snapshot) -> Judged:
         seen, journey = self._seen, self._wanted.journey
         store = FactsStore(tree, self._dialect, self._cache)
         around = moved_around(seen.around, journey)
-        return judge(
-            tree, seen.settings, store, before=seen.judged, wide=wide, last=wide, around=around
-        )
+        start = Start(seen.judged, kin)
+        return judge(tree, seen.settings, store, before=start, last=True, around=around)
 
     def _as_read(self, path: str, data: bytes) -> bytes:
         """New bytes as a check reads them where Git keeps other line ends than the disk."""
@@ -111,16 +130,14 @@ class _Planner:
     def plan(self) -> Proposal:
         """Everything, judged. Raises `StateError` for a link that no text can mend."""
         journey, edits = self._wanted.journey, self._wanted.edits
-        named = self.named()
+        named, pages = self.named()
         before = self._seen.judged.snapshot
-        relinker = Relinker(before, named.snapshot, journey, self._wanted.titles)
-        touched = dict.fromkeys(journey.origin(path) for path in named.changed)
-        touched.update(dict.fromkeys(pages_with_chains(before)))
-        touched.update(dict.fromkeys(path for path in journey.files if path in before.surfaces))
+        relinker = Relinker(before, named, journey, self._wanted.titles)
+        pages.update(dict.fromkeys(pages_with_chains(before)))
         rewrites, links, final = [], list[LinkChange](), dict[str, bytes]()
         targets: dict[tuple[str, str], str] = {}
         rewritten: dict[str, Callable[[bytes], Edited]] = {}
-        for path in (*touched, *(path for path in edits if path not in touched)):
+        for path in dict.fromkeys((*pages, *edits)):
             work = _Page(path, relinker, edits.get(path))
             rewritten[path] = work
             old = self.bytes_of(path)
@@ -134,7 +151,7 @@ class _Planner:
                 targets[path, one.link.target] = target_after(one, edit)
             final[here] = self._as_read(path, new.data)
         tree = ChangedTree(self._seen.opened.tree, final, journey.back)
-        judged = self._judge(tree, wide=True)
+        judged = self._judge(tree, named)
         moves = tuple(Move(*pair) for pair in journey.files.items())
         return Proposal(
             changes=Changes((*moves, *self._wanted.beside), tuple(rewrites)),

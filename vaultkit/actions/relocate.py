@@ -25,7 +25,7 @@ from vaultkit.parse.link_target import Edited
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
 from vaultkit.trees.apply import apply
-from vaultkit.trees.open import find_vault
+from vaultkit.trees.open import Ahead, find_vault
 from vaultkit.trees.placing import bytes_at
 
 
@@ -33,15 +33,18 @@ from vaultkit.trees.placing import bytes_at
 class VaultRequest:
     """Where something is to move: in the vault around `folder`, or at `vault`.
 
-    `dry_run`: only tell. `today` is the day on which the vault is judged.
+    `preset` is the dialect of a folder without settings. `dry_run`: only tell. `today` is the day
+    on which the vault is judged, `ahead` the vault where it is open already.
     """
 
     folder: str
     environment: Mapping[str, str]
     vault: str | None = None
+    preset: str | None = None
     dry_run: bool = False
     jobs: int = 1
     today: date | None = None
+    ahead: Ahead | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,10 +64,12 @@ def judged_vault(request: VaultRequest, progress: Progress) -> Ground:
             folder=request.folder,
             environment=request.environment,
             vault=root,
+            preset=request.preset,
             jobs=request.jobs,
             today=request.today,
         ),
         progress,
+        request.ahead,
     )
     return Ground(root=root, seen=checker.see(), dry_run=request.dry_run)
 
