@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -57,7 +58,7 @@ def refuse_other_bytes(
         expected[new] = set_field(data, "id", pinned[new]) if new in pinned else data
     assert expected.keys() == after.keys()
     other = [path for path, data in expected.items() if after[path] != data]
-    assert other == []
+    assert other == [], [(expected[path], after[path]) for path in other[:1]]
 
 
 def _with_links(path: str, data: bytes, links: list[tuple[int, int, str, str]]) -> bytes:
@@ -73,10 +74,16 @@ def _with_links(path: str, data: bytes, links: list[tuple[int, int, str, str]]) 
     edits = []
     taken = set()
     for line, column, old, new in sorted(links):
-        at = text.find(old, starts[line - 1] + column - 1)
-        while at in taken:
-            at = text.find(old, at + 1)
-        assert at >= 0, (path, line, column, old)
+        start = starts[line - 1] + column - 1
+        plain = (text[start] == "[" and text[start + 1] != "[") or text.startswith("![", start)
+        plain = plain and not text.startswith("![[", start)
+        before = r"(?:\]\(|\]:)[\s>]*<?\s*" if plain else ""
+        found = (
+            m.start(1)
+            for m in re.finditer(f"{before}({re.escape(old)})", text)
+            if m.start() >= start
+        )
+        at = next(at for at in found if at not in taken)
         taken.add(at)
         edits.append((at, len(old), new))
     for at, size, new in sorted(edits, reverse=True):
@@ -178,7 +185,7 @@ class Walk:
             yield "case", (page, prefix + other[:-3] + ".md")
         if files:
             file = draw.choice(files)
-            ending = file.rpartition(".")[2]
+            ending = file.rpartition(".")[2][-4:]
             yield "file", (file, f"files {draw.randrange(9)}/f {number}.{ending}")
         if folders:
             old = draw.choice(folders)

@@ -87,7 +87,7 @@ class Relinker:
             return None
         here, goal = self.journey.file(path), self.journey.file(target.path)
         now, _ = self.after.resolve(here, link)
-        if now.path == goal and (not now.folded or target.folded):
+        if now.path == goal and _as_good(now, target):
             return None
         prefix, name = _vault_of(link.target)
         caret = ""
@@ -125,11 +125,13 @@ class Relinker:
         if folder:
             goal, folder = self._folder(target.path)
         now, _ = self.after.resolve(here, link)
-        if now.path == goal and (now.outcome is Outcome.FOLDER) == folder and not now.folded:
+        same = now.path == goal and (now.outcome is Outcome.FOLDER) == folder
+        if same and _as_good(now, target):
             return None
         for form in url_forms(here, goal, old, folder=folder):
             found, _ = self.after.resolve(here, link._replace(target=quote(form)))
-            if found.path == goal and (found.outcome is Outcome.FOLDER) == folder:
+            right = Outcome.FOLDER if folder else found.outcome
+            if found.path == goal and found.outcome in (*_LEADS, right) and not found.folded:
                 return form
         raise _without_name(path, link, goal)
 
@@ -188,6 +190,13 @@ def _value(key: str, node: Node, new: str) -> Retarget:
 
 def _other_case(target: Target) -> bool:
     return target.outcome is Outcome.WRONG_CASE and bool(target.path)
+
+
+def _as_good(now: Target, before: Target) -> bool:
+    """Whether a link that leads to the right file is no worse than it was."""
+    if now.outcome is Outcome.WRONG_CASE and before.outcome is not Outcome.WRONG_CASE:
+        return False
+    return before.folded or not now.folded
 
 
 def _vault_of(target: str) -> tuple[str, str]:
