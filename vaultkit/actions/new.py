@@ -82,7 +82,7 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
         ),
         progress,
     )
-    title = _title(request.title)
+    title = title_of(request.title)
     seen = checker.see(with_baseline=False)
     kind = _type(needed(seen.settings), request.type)
     path = _path(request, kind, title)
@@ -104,7 +104,8 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
     )
 
 
-def _title(given: str) -> str:
+def title_of(given: str) -> str:
+    """A title as pages have it. Raises `UsageError` for one that no page and no file can have."""
     title = normalize("NFC", " ".join(given.split()))
     hidden = hidden_in_name(title)
     if hidden:

@@ -16,7 +16,7 @@ from vaultkit.actions.reported import reported
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.relink import Relinker, pages_with_chains
 from vaultkit.errors import StateError
-from vaultkit.model.around import Around
+from vaultkit.model.around import Around, Was
 from vaultkit.model.change import Changes, Move, Rewrite
 from vaultkit.model.finding import Finding
 from vaultkit.model.relocation import LinkChange
@@ -210,9 +210,21 @@ def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = No
 def moved_around(around: Around, journey: Journey) -> Around:
     """The same surroundings for pages that have moved."""
     units = around.units_before
-    if units is None:
-        return around
-    return replace(around, units_before=lambda path: units(journey.origin(path)))
+
+    def units_before(path: str) -> int | None:
+        return units(journey.origin(path)) if units is not None else None
+
+    def left() -> tuple[Mapping[str, Was], ...]:
+        return tuple(
+            {path: _gone(was, journey) for path, was in base.items()} for base in around.left()
+        )
+
+    return replace(around, units_before=units and units_before, left=left)
+
+
+def _gone(was: Was, journey: Journey) -> Was:
+    """A page of before, where it is what moves now."""
+    return was._replace(now=journey.file(was.now or was.path)) if was.path in journey.files else was
 
 
 class _Renamed:

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.link_forms import Named, decoded, moved_way, same_way, url_forms
+from vaultkit.changes.retitle import renamed_anchor, renamed_heading
 from vaultkit.errors import StateError
 from vaultkit.model.facts import Definition, Facts, Link, Node
 from vaultkit.parse.link_spelling import Retarget
@@ -32,7 +33,10 @@ _CHAINED = frozenset(("supersedes", "superseded_by", "merged_into"))
 
 @dataclass(frozen=True, slots=True)
 class Relinker:
-    """Answers for the pages of `before`; `after` is the same vault once files have moved."""
+    """Answers for the pages of `before`; `after` is the same vault once files have moved.
+
+    `titles` are pages, by their old paths, whose first heading is another one in `after`.
+    """
 
     before: Snapshot
     after: Snapshot
@@ -71,12 +75,14 @@ class Relinker:
         """
         for one in self.links_of(path, facts):
             link = self.before.definition_link(one) if isinstance(one, Definition) else one
-            if link.kind in WIKI_KINDS or SCHEME.match(link.target):
-                found = self._by_name(path, link)
-            else:
-                found = self._by_path(path, link)
+            named = link.kind in WIKI_KINDS or SCHEME.match(link.target) is not None
+            found = self._by_name(path, link) if named else self._by_path(path, link)
+            rest = self._fragment(path, link) if self.titles else None
+            if found is None and rest is not None:
+                page, _ = split_fragment(link.target, wikilink=named)
+                found = page.strip() if named else decoded(page)
             if found is not None:
-                yield Retarget(one, found)
+                yield Retarget(one, found, rest)
         yield from self._files(path, facts)
 
     # --- names
@@ -107,6 +113,20 @@ class Relinker:
     def _leads(self, here: str, link: Link, goal: str) -> bool:
         found, _ = self.after.resolve(here, link)
         return found.outcome in _LEADS and found.path == goal and not found.folded
+
+    def _fragment(self, path: str, link: Link) -> str | None:
+        """Query and fragment of a link to a heading that is called otherwise afterwards."""
+        target, fragment = self.before.resolve(path, link)
+        if target.path not in self.titles or not fragment:
+            return None
+        was = self.before.anchors(target.path)
+        now = self.after.anchors(self.journey.file(target.path))
+        page, _, _ = link.target.partition("#")
+        if link.kind in WIKI_KINDS:
+            new = renamed_heading(was, now, fragment)
+            return f"#{new}" if new else None
+        new = renamed_anchor(was, now, fragment)
+        return page[len(page.partition("?")[0]) :] + f"#{new}" if new else None
 
     # --- paths
 

@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "adopt": "Make a vault of a folder of Markdown as it is.",
     "new": "Make a page of a type.",
     "mv": "Move files and folders, and the links to them.",
+    "rename": "Give a page another title.",
     "baseline": "See or prune what was wrong at adoption.",
     "facts": "Read a share of the pages for a check elsewhere.",
     "hooks": "Put Git hooks into a repository, or take them out.",

@@ -26,6 +26,21 @@ def from_index(git: Git, commit: str) -> Differing:
     return _parsed(git.run("diff-index", "--cached", "--relative", *_PLAIN, commit, "--"))
 
 
+def renamed(git: Git, before: bytes, after: bytes | None) -> dict[str, str]:
+    """The new paths of files that Git takes for renamed, old path first, as it does by itself.
+
+    `before` is a commit where `after` is None, which stands for the index, else both are trees.
+    """
+    how = ["-z", "--name-status", "--find-renames", "--diff-filter=R", "--no-ext-diff"]
+    how.append("--ignore-submodules=all")
+    if after is None:
+        out = git.run("diff-index", "--cached", "--relative", *how, before, "--")
+    else:
+        out = git.run("diff-tree", "-r", *how, before, after)
+    words = out.decode("utf-8", "surrogateescape").split("\0")
+    return dict(zip(words[1::3], words[2::3], strict=False))
+
+
 def _parsed(out: bytes) -> Differing:
     """Reads `:MODE MODE ID ID STATUS`, then the path, each ended by NUL."""
     items = out.decode("utf-8", "surrogateescape").split("\0")

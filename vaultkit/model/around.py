@@ -16,7 +16,8 @@ class Was(NamedTuple):
     """A page of the tree that a change starts from, which is there no longer as it was.
 
     `id` is its own, "" for none; `state` its lifecycle, "" for active; `names` what links may have
-    called it, stem and title first; `now` the path to which it moved, "" where it is not known.
+    called it, stem and title first; `now` the path to which it moved, "" where it is not known;
+    `pin` the id that it had by its path, which it carries itself once `vaultkit mv` has moved it.
     """
 
     path: str
@@ -24,6 +25,7 @@ class Was(NamedTuple):
     state: str
     names: tuple[str, ...]
     now: str = ""
+    pin: str = ""
 
 
 NO_SMALLER = 1 << 62
