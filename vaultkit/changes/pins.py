@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from vaultkit.changes.journey import Journey
 from vaultkit.model.relocation import Pinned
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.types import PAGE
 
 
 def pins(snapshot: Snapshot, journey: Journey) -> Iterator[Pinned]:
@@ -26,7 +25,7 @@ def pins(snapshot: Snapshot, journey: Journey) -> Iterator[Pinned]:
         surface = snapshot.surfaces.get(old)
         if surface is None or surface.id is not None or surface.unread:
             continue
-        if snapshot.typed(old).record != PAGE:
+        if not snapshot.types.is_page(old, surface):
             continue
         own = snapshot.types.id_of(old, surface)
         if own not in snapshot.names.ids and own != snapshot.types.id_elsewhere(new, surface):

@@ -93,7 +93,7 @@ class Relinker:
             return None
         here, goal = self.journey.file(path), self.journey.file(target.path)
         now, _ = self.after.resolve(here, link)
-        if now.path == goal and _as_good(now, target):
+        if now.path == goal and _as_good(now, target) and not self._by_pin(link, target.path):
             return None
         prefix, name = _vault_of(link.target)
         caret = ""
@@ -109,6 +109,15 @@ class Relinker:
             if self._leads(here, probe, goal):
                 return page
         raise _without_name(path, link, goal)
+
+    def _by_pin(self, link: Link, path: str) -> bool:
+        """Whether only the id that a page has from now on makes a name or path lead to it."""
+        before, after = self.before.surfaces.get(path), self.after.surfaces
+        now = after.get(self.journey.file(path))
+        if before is None or before.id is not None or now is None or now.id is None:
+            return False
+        name, _ = split_fragment(link.target, wikilink=True)
+        return name.strip() == now.id.text and self.before.types.path_of(name.strip()) != path
 
     def _leads(self, here: str, link: Link, goal: str) -> bool:
         found, _ = self.after.resolve(here, link)

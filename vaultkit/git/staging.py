@@ -43,8 +43,11 @@ def blobs_of(repository: Repository, paths: Collection[str]) -> dict[str, str]:
     """The ids of these files as they would be staged, line ends converted, as objects."""
     if not paths:
         return {}
-    asked = "".join(f"{_quoted(path)}\n" for path in paths).encode("utf-8", "surrogateescape")
-    out = repository.git.run("hash-object", "-w", "--stdin-paths", stdin=asked)
+    top = repository.prefix  # Git reads these paths from the top of the work tree
+    asked = "".join(f"{_quoted(top + path)}\n" for path in paths)
+    out = repository.git.run(
+        "hash-object", "-w", "--stdin-paths", stdin=asked.encode("utf-8", "surrogateescape")
+    )
     return dict(zip(paths, out.decode("ascii").split(), strict=True))
 
 
