@@ -25,10 +25,10 @@ from vaultkit.vault.state import split_paths
 _BOM = b"\xef\xbb\xbf"
 
 
-def judged(root: Path, preset: str | None = None) -> Seen:
-    """The vault at `root`, judged from nothing."""
+def judged(root: Path, preset: str | None = None, *, cache: bool = False) -> Seen:
+    """The vault at `root`, judged from nothing unless `cache`."""
     request = CheckRequest(
-        folder=str(root), environment=dict(os.environ), vault=str(root), preset=preset, cache=False
+        folder=str(root), environment=dict(os.environ), vault=str(root), preset=preset, cache=cache
     )
     return Checker(request).see()
 

@@ -90,7 +90,7 @@ class _Asked:
         return {old: place for old, place in found.items() if old != place} or self._nothing(new)
 
     def _nothing(self, new: str) -> dict[str, str]:
-        raise UsageError(f"{new} is there already", "Name another place")
+        raise UsageError(f"it lies in {new or 'the vault'} already", "Name another place")
 
     def _refuse_missing(self, old: str) -> None:
         if not old:
@@ -199,9 +199,5 @@ def _refuse_other_kind(seen: Seen, way: Journey) -> None:
 def _beside(root: str, asked: Mapping[str, str], way: Journey) -> Iterator[Move]:
     """Files of moved folders that no vault reads: they go along."""
     for old, new in asked.items():
-        if is_folder(place_of(root, old)):
-            for path in files_below(root, old):
-                if path not in way.files:
-                    yield Move(path, new + path[len(old) :])
-        elif old not in way.files:
-            yield Move(old, new)
+        found = files_below(root, old) if is_folder(place_of(root, old)) else (old,)
+        yield from (Move(path, new + path[len(old) :]) for path in found if path not in way.files)

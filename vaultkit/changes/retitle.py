@@ -103,19 +103,13 @@ def renamed_heading(was: Anchors, now: Anchors, fragment: str) -> str:
     """
     if not was.has_heading(fragment) or now.has_heading(fragment):
         return ""
-    for old, new in zip(was.headings, now.headings, strict=False):
-        if old != new:
-            name = " ".join(_UNLINKED.sub(" ", new).split())
-            parts = [
-                name if heading_key(part) == heading_key(old) else part
-                for part in fragment.split("#")
-            ]
-            found = "#".join(parts)
-            for form in (found, name):
-                if now.has_heading(form):
-                    return form
-            return ""
-    return ""
+    pairs = zip(was.headings, now.headings, strict=False)
+    old, new = next(((old, new) for old, new in pairs if old != new), ("", ""))
+    name = " ".join(_UNLINKED.sub(" ", new).split())
+    parts = [
+        name if heading_key(part) == heading_key(old) else part for part in fragment.split("#")
+    ]
+    return next((form for form in ("#".join(parts), name) if now.has_heading(form)), "")
 
 
 def renamed_anchor(was: Anchors, now: Anchors, fragment: str) -> str:

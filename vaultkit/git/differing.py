@@ -8,6 +8,9 @@ from vaultkit.git.run import Git
 
 _PLAIN = ("-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all")
 
+# a page of links has many new ones once it lies elsewhere
+_LIKE = "--find-renames=30%"
+
 
 class Differing(NamedTuple):
     """`old` are the blob ids that changed and deleted files had, `added` the paths of new ones."""
@@ -27,11 +30,11 @@ def from_index(git: Git, commit: str) -> Differing:
 
 
 def renamed(git: Git, before: bytes, after: bytes | None) -> dict[str, str]:
-    """The new paths of files that Git takes for renamed, old path first, as it does by itself.
+    """The new paths of files that Git takes for renamed, old path first.
 
     `before` is a commit where `after` is None, which stands for the index, else both are trees.
     """
-    how = ["-z", "--name-status", "--find-renames", "--diff-filter=R", "--no-ext-diff"]
+    how = ["-z", "--name-status", _LIKE, "--diff-filter=R", "--no-ext-diff"]
     how.append("--ignore-submodules=all")
     if after is None:
         out = git.run("diff-index", "--cached", "--relative", *how, before, "--")
