@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -205,6 +207,43 @@ def test_mv_10_what_moved_and_changed_at_once_is_one_page_by_its_id(tmp_path: Pa
     (root / "deep/er/b.md").write_text(whole)
     repository.add()
     assert told(root) == []  # neither a page deleted nor another one
+
+
+@pytest.fixture
+def folding(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a disk that takes names in another case for the same."""
+    tools = [shutil.which(name) for name in ("mkntfs", "lowntfs-3g", "fusermount")]
+    if None in tools[:2]:
+        pytest.skip("mkntfs and lowntfs-3g are not installed, so no such disk can be made")
+    image, place = tmp_path / "disk", tmp_path / "mounted"
+    image.write_bytes(b"")
+    os.truncate(image, 24 << 20)
+    place.mkdir()
+    subprocess.run([str(tools[0]), "-q", "-F", "-f", str(image)], check=True, capture_output=True)
+    mount = [str(tools[1]), "-o", "ignore_case", str(image), str(place)]
+    if subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("this machine lets nobody mount a disk")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+def test_mv_07_case_alone_on_a_disk_that_folds_case(folding: Path) -> None:
+    files = {
+        "vault.yaml": "",
+        "foo.md": "# F\n\n[[b]]\n",
+        "b.md": "# B\n\n[f](foo.md) [n](notes/n.md)\n",
+        "notes/n.md": "# N\n\n[b](../b.md)\n",
+    }
+    repository = init_repository(folding / "v", files)
+    move(repository.path, "foo.md", to="Foo.md")
+    move(repository.path, "notes", to="Notes")
+    assert text(repository.path, "b.md") == "# B\n\n[f](Foo.md) [n](Notes/n.md)\n"
+    listed = repository.git("ls-files").split("\n")
+    assert listed == ["Foo.md", "Notes/n.md", "b.md", "vault.yaml"]
+    assert repository.git("diff", "--name-only") == ""
+    assert told(repository.path) == []
+    with pytest.raises(StateError, match="which is there already"):
+        move(repository.path, "b.md", to="FOO.md")
 
 
 # --- what is written in which way

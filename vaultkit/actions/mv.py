@@ -19,7 +19,7 @@ from vaultkit.model.tree import Entry, Kind, is_page_name
 from vaultkit.trees.below import files_below
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE
-from vaultkit.trees.placing import is_folder, is_there, place_of
+from vaultkit.trees.placing import is_folder, is_same_place, is_there, place_of
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.suggest import both
 
@@ -77,9 +77,8 @@ class _Asked:
         found: dict[str, str] = {}
         for old in olds:
             self._refuse_missing(old)
-            case_only = len(olds) == 1 and old != new and old.casefold() == new.casefold()
             place = new
-            if into and not case_only:
+            if into and not is_same_place(self._root, old, new):
                 place = posixpath.join(new, old.rpartition("/")[2])
             if place in found.values():
                 twin = next(one for one, there in found.items() if there == place)
@@ -173,8 +172,8 @@ def _refuse_taken(root: str, seen: Seen, way: Journey) -> None:
     """Refuse to write over anything."""
     entries = seen.opened.tree.entries()
     for old, new in way.files.items():
-        if new in way.files or (old != new and old.casefold() == new.casefold()):
-            continue
+        if new in way.files or is_same_place(root, old, new):
+            continue  # what leaves makes room, and apply looks again
         if new in entries or is_there(root, new):
             raise StateError(
                 f"{old} cannot become {new}, which is there already",

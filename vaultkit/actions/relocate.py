@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -26,7 +27,7 @@ from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
 from vaultkit.trees.apply import apply
 from vaultkit.trees.open import Ahead, find_vault
-from vaultkit.trees.placing import bytes_at
+from vaultkit.trees.placing import bytes_at, is_same_place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,12 +102,13 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
         works.update(_baseline_work(seen, proposal))
         plan = plan_index(repository, changes, seen.opened.tree.entries(), works)
     if not ground.dry_run:
-        apply(ground.root, changes)
+        steps = _steps(ground.root, changes, journey)
+        _apply_all(ground.root, steps)
         if repository is not None:
             try:
                 write_index(repository, plan)
             except VaultkitError:
-                apply(ground.root, reverse(changes))
+                _apply_all(ground.root, [reverse(step) for step in reversed(steps)])
                 raise
     return Relocation(
         root=ground.root,
@@ -119,6 +121,39 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
         left=plan.left,
         dry_run=ground.dry_run,
     )
+
+
+def _steps(root: str, changes: Changes, journey: Journey) -> list[Changes]:
+    """The changes, in two steps where a folder only changes its case on a disk that takes both
+    spellings for one: then its files go by way of another folder."""
+    aside = {
+        f"{new}/": f"{posixpath.join(posixpath.dirname(new), '.' + posixpath.basename(new))}.tmp/"
+        for old, new in journey.folders.items()
+        if is_same_place(root, old, new)
+    }
+    first, second = [], []
+    for old, new in changes.moves:
+        over = next((new_ for new_ in aside if new.startswith(new_)), None)
+        if over is None:
+            second.append(Move(old, new))
+        else:
+            between = aside[over] + new[len(over) :]
+            first.append(Move(old, between))
+            second.append(Move(between, new))
+    if not first:
+        return [changes]
+    return [Changes(tuple(first)), Changes(tuple(second), changes.rewrites)]
+
+
+def _apply_all(root: str, steps: Sequence[Changes]) -> None:
+    """Take all steps or none. Raises `StateError` as `apply` does."""
+    for number, step in enumerate(steps):
+        try:
+            apply(root, step)
+        except BaseException:
+            for done in reversed(steps[:number]):
+                apply(root, reverse(done))
+            raise
 
 
 def reverse(changes: Changes) -> Changes:
