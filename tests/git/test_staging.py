@@ -15,6 +15,8 @@ from vaultkit.git.staging import Staged, blob_of, blobs_of, converted, stage, st
 
 ODD = 'a "b"\n\\c 字.md'
 
+MANY = ("a.md", ODD, "d/b.md", f"d/{ODD}", *(f"{number}.md" for number in range(300)))
+
 
 def places(repository: Repository, folder: str = "") -> Places:
     found = discover(str(repository.path / folder), os.environ)
@@ -27,10 +29,10 @@ def test_entries_move_with_what_was_staged(tmp_path: Path, object_format: str) -
     files = {"x/a.md": "a\n", f"x/{ODD}": "odd\n"}
     repository = init_repository(tmp_path / "r", files, object_format=object_format)
     found = places(repository, "x")
-    index, _ = staged_files(found)
+    index, _ = staged_files(found, MANY)
     assert index.keys() == {"a.md", ODD}
     stage(found, ["a.md", ODD], {"d/b.md": index["a.md"], f"d/{ODD}": index[ODD]})
-    assert staged_files(found)[0] == {"d/b.md": index["a.md"], f"d/{ODD}": index[ODD]}
+    assert staged_files(found, MANY)[0] == {"d/b.md": index["a.md"], f"d/{ODD}": index[ODD]}
     assert repository.git("show", ":x/d/b.md") == "a"
 
 
@@ -41,7 +43,7 @@ def test_blobs_are_made_as_git_would_stage_the_files(tmp_path: Path) -> None:
     (repository.path / "x/a.md").write_bytes(b"new\r\n")
     blobs = blobs_of(found, ["a.md", ODD])
     assert repository.git_bytes("cat-file", "blob", blobs["a.md"]) == b"new\n"
-    assert blobs[ODD] == staged_files(found)[0][ODD].blob
+    assert blobs[ODD] == staged_files(found, [ODD])[0][ODD].blob
     assert repository.git_bytes("cat-file", "blob", blob_of(found, b"x\r\n")) == b"x\r\n"
     assert blobs_of(found, []) == {}
 
@@ -51,7 +53,7 @@ def test_what_is_only_intended_stays_intended(tmp_path: Path) -> None:
     repository.write({"n.md": "new\n"})
     repository.git("add", "--intent-to-add", "n.md")
     found = places(repository)
-    one = staged_files(found)[0]["n.md"]
+    one = staged_files(found, ["n.md"])[0]["n.md"]
     assert one.intended
     (repository.path / "n.md").rename(repository.path / "m.md")
     stage(found, ["n.md"], {"m.md": one})

@@ -28,7 +28,6 @@ from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted, key_of
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.placing import bytes_at
-from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import changed_keys, split_paths, touched
 from vaultkit.vault.surface import record_of
@@ -96,22 +95,23 @@ class _Planner:
         }
         tree = ChangedTree(self._seen.opened.tree, edited, journey.back)
         entries, settings = tree.entries(), self._seen.settings
-        paths = sort_paths(entries, settings)
+        known = self._seen.judged.snapshot.paths  # what moves stays what it is
+        pages = [journey.file(path) for path in known.pages]
         store = FactsStore(tree, self._dialect, self._cache)
-        store.expect({path: entries[path].blob for path in paths.pages})
+        store.expect({path: entries[path].blob for path in pages})
         fresh = {
             one.path: one.surface for one in store.gather({p: entries[p].blob for p in edited})
         }
         surfaces = {
             path: fresh[path] if path in fresh else before.rows[journey.origin(path)].surface
-            for path in paths.pages
+            for path in pages
         }
         new = {p: one for p, one in surfaces.items() if p in fresh or p not in before.rows}
         gone = [path for path in before.rows if path not in surfaces]
         keys = changed_keys(before, frozenset(entries), new, gone)
         found = dict.fromkeys(touched(before, keys, entries, near=False))
         found.update(dict.fromkeys(path for path in journey.files if path in before.rows))
-        return Snapshot(settings, entries, paths, surfaces, source=store, keyed=False), found
+        return Snapshot(settings, entries, known, surfaces, source=store, keyed=False), found
 
     def _judge(self, tree: ChangedTree, kin: Snapshot) -> Judged:
         seen, journey = self._seen, self._wanted.journey
