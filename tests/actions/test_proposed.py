@@ -8,10 +8,9 @@ import pytest
 
 from tests.support.moving import bytes_of, judged
 from tests.support.repository import init_repository
-from vaultkit.actions.proposed import Wanted, moved_around, propose
+from vaultkit.actions.proposed import Wanted, propose
 from vaultkit.changes.journey import Journey, journey
 from vaultkit.errors import StateError
-from vaultkit.model.around import Around, Was
 from vaultkit.model.change import Move
 
 FILES = {
@@ -47,13 +46,3 @@ def test_what_a_check_would_find_is_told_with_its_place(tmp_path: Path) -> None:
     broken = Wanted(journey=Journey({}), edits={"c.md": lambda data: data + b"[x](gone.md)\n"})
     with pytest.raises(StateError, match=r"c\.md:4:1 broken-link"):
         propose(str(root), seen, broken)
-
-
-def test_what_was_before_is_asked_by_the_old_paths() -> None:
-    was = Was("old.md", "", "", ("old",))
-    around = Around(None, {"old.md": 5}.get, left=lambda: ({"old.md": was, "x.md": was},))
-    moved = moved_around(around, Journey({"old.md": "new.md"}))
-    assert moved.units_before is not None
-    assert (moved.units_before("new.md"), moved.units_before("old.md")) == (5, 5)
-    assert moved.left()[0]["old.md"].now == "new.md"
-    assert moved_around(Around(), Journey({})).units_before is None

@@ -12,9 +12,11 @@ import pytest
 
 from tests.support.moving import bytes_of, judged, refuse_other_bytes
 from tests.support.repository import Content, Repository, init_repository, write_files
+from vaultkit.actions.check import CheckRequest, check
 from vaultkit.actions.mv import MoveRequest, mv
 from vaultkit.actions.rename import RenameRequest, rename
 from vaultkit.errors import StateError, UsageError
+from vaultkit.model.finding import Severity
 from vaultkit.model.relocation import Relocation
 
 ONTOLOGY = "name: t\nversion: 1\npage_types: {concept: {dir: concepts, description: An idea.}}\n"
@@ -447,6 +449,31 @@ def test_a_vault_in_a_folder_of_a_repository_stages_its_own_paths(tmp_path: Path
     move(repository.path / "x/v", "a.md", to="c.md")
     assert repository.git("diff", "--name-only") == ""
     assert "x/v/c.md" in repository.git("ls-files").split("\n")
+
+
+def test_what_was_wrong_before_is_no_news_to_a_hook(tmp_path: Path) -> None:
+    broken = "# A\n\n[[nowhere]] [b](b.md)\n"
+    pages = {"d/a.md": broken, "d/b.md": "# B\n\n[a](a.md)\n"}
+    root = vault(tmp_path, pages).path
+    move(root, "d/a.md", to="e/f/g.md")
+    request = CheckRequest(
+        folder=str(root), environment=dict(os.environ), at="index", new_only=True
+    )
+    assert [f.name for f in check(request).report.findings] == []
+    assert told(root) == ["e/f/g.md broken-link"]
+
+
+def test_a_page_too_large_may_move_and_not_grow(tmp_path: Path) -> None:
+    large = "# A\n\n[b](../b.md)\n\n" + "word " * 6000
+    root = vault(tmp_path, {"d/a.md": large, "b.md": "# B\n\n[[a]] [x](d/a.md)\n"}).path
+    assert told(root) == ["d/a.md page-over-budget"]
+    with pytest.raises(StateError, match="it has grown by 4"):
+        retitle(root, "d/a.md", "Other")
+    with pytest.raises(StateError, match="it has grown by 6"):
+        move(root, "d/a.md", to="d/e/f/")
+    retitle(root, "d/a.md", "Q")
+    assert told(root) == ["d/q.md page-over-budget"]
+    assert {f.severity for f in judged(root).reported.findings} == {Severity.WARNING}
 
 
 # --- titles

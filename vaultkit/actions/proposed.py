@@ -7,8 +7,9 @@ every link that gets another text, and the vault as it would be, which a check f
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from vaultkit.actions.carried import Renamed, moved_around
 from vaultkit.actions.check import Seen
 from vaultkit.actions.facts import FactsCache, FactsStore
 from vaultkit.actions.judge import Judged, Start, dialect_of, judge
@@ -16,7 +17,6 @@ from vaultkit.actions.reported import reported
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.relink import Relinker, pages_with_chains
 from vaultkit.errors import StateError
-from vaultkit.model.around import Around, Was
 from vaultkit.model.change import Changes, Move, Rewrite
 from vaultkit.model.finding import Finding
 from vaultkit.model.relocation import LinkChange
@@ -30,7 +30,6 @@ from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import changed_keys, split_paths, touched
-from vaultkit.vault.surface import record_of
 
 Edit = Callable[[bytes], bytes]
 """What happens to a page's bytes besides its links."""
@@ -116,7 +115,8 @@ class _Planner:
     def _judge(self, tree: ChangedTree, kin: Snapshot) -> Judged:
         seen, journey = self._seen, self._wanted.journey
         store = FactsStore(tree, self._dialect, self._cache)
-        around = moved_around(seen.around, journey)
+        rows = seen.judged.state.rows
+        around = moved_around(seen.around, journey, lambda old: rows[old].units)
         start = Start(seen.judged, kin)
         return judge(tree, seen.settings, store, before=start, last=True, around=around)
 
@@ -159,7 +159,7 @@ class _Planner:
             judged=judged,
             tree=tree,
             rewritten=rewritten,
-            renamed=_Renamed(self._seen, journey, judged, targets),
+            renamed=Renamed(self._seen, journey, judged, targets),
         )
 
 
@@ -205,55 +205,6 @@ def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = No
     _refuse_new(seen, proposal)
     _refuse_lost(seen, wanted.journey, proposal.judged)
     return proposal
-
-
-def moved_around(around: Around, journey: Journey) -> Around:
-    """The same surroundings for pages that have moved."""
-    units = around.units_before
-
-    def units_before(path: str) -> int | None:
-        return units(journey.origin(path)) if units is not None else None
-
-    def left() -> tuple[Mapping[str, Was], ...]:
-        return tuple(
-            {path: _gone(was, journey) for path, was in base.items()} for base in around.left()
-        )
-
-    return replace(around, units_before=units and units_before, left=left)
-
-
-def _gone(was: Was, journey: Journey) -> Was:
-    """A page of before, where it is what moves now."""
-    return was._replace(now=journey.file(was.now or was.path)) if was.path in journey.files else was
-
-
-class _Renamed:
-    """What a finding of before is called afterwards: its record, and its subject where that is a
-    path that moved or a link that changed."""
-
-    def __init__(
-        self,
-        seen: Seen,
-        journey: Journey,
-        judged: Judged,
-        targets: Mapping[tuple[str, str], str],
-    ) -> None:
-        self._journey = journey
-        old, new = seen.judged.snapshot.surfaces, judged.snapshot.surfaces
-        places = {*journey.files, *(path for path, _ in targets)}
-        self._records = {
-            record_of(path, old[path]): record_of(journey.file(path), new[journey.file(path)])
-            for path in places
-            if path in old and journey.file(path) in new
-        }
-        self._links = {
-            (record_of(path, old[path]), target): new for (path, target), new in targets.items()
-        }
-
-    def __call__(self, key: Key) -> Key:
-        name, record, subject = key
-        new = self._links.get((record, subject), self._journey.file(subject))
-        return name, self._records.get(record, self._journey.file(record)), new
 
 
 def _refuse_new(seen: Seen, proposal: Proposal) -> None:
