@@ -10,16 +10,20 @@ import os
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.support.repository import Repository
 from vaultkit.actions.check import Checker, CheckRequest, Seen
+from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.mv import MoveRequest, mv
+from vaultkit.actions.rename import RenameRequest, rename
+from vaultkit.changes.retitle import has_title, retitled
 from vaultkit.errors import StateError, UsageError
 from vaultkit.model.relocation import Relocation
 from vaultkit.parse.edit import set_field
+from vaultkit.parse.page import parse
 from vaultkit.vault.state import split_paths
 
 _BOM = b"\xef\xbb\xbf"
@@ -43,10 +47,13 @@ def bytes_of(root: Path) -> dict[str, bytes]:
 
 
 def refuse_other_bytes(
-    before: Mapping[str, bytes], after: Mapping[str, bytes], done: Relocation
+    before: Mapping[str, bytes],
+    after: Mapping[str, bytes],
+    done: Relocation,
+    retitled: Mapping[str, Callable[[bytes], bytes]] | None = None,
 ) -> None:
-    """Fail unless files differ by the moves, the links and the ids that were told, and by nothing
-    else."""
+    """Fail unless files differ by the moves, the links and the ids that were told, by the titles of
+    pages `retitled`, by their old paths, and by nothing else."""
     moved = dict(done.moves)
     links: dict[str, list[tuple[int, int, str, str]]] = {}
     for one in done.links:
@@ -56,6 +63,7 @@ def refuse_other_bytes(
     for path, data in before.items():
         new = moved.get(path, path)
         data = _with_links(path, data, links.get(path, []))
+        data = retitled[path](data) if retitled and path in retitled else data
         expected[new] = set_field(data, "id", pinned[new]) if new in pinned else data
     assert expected.keys() == after.keys()
     other = [path for path, data in expected.items() if after[path] != data]
@@ -133,16 +141,8 @@ class Walk:
         """Move so many times; what is refused must leave everything as it was."""
         while self.done.total() < moves and len(self.refused) < 3 * moves + 20:
             kind, old, new = self._choice()
-            request = MoveRequest(
-                folder=str(self.root),
-                environment=dict(os.environ),
-                old=(old,),
-                new=new,
-                vault=str(self.root),
-                preset=self.preset,
-            )
             try:
-                done = mv(request)
+                done = self._done(kind, old, new)
             except (StateError, UsageError) as error:
                 self.refused.append(f"{kind} {old} → {new}: {error.message}")
                 assert bytes_of(self.root) == self._bytes
@@ -152,7 +152,8 @@ class Walk:
             seen = judged(self.root, self.preset)
             where = f"move {self.done.total()}: {kind} {old} → {new}"
             try:
-                refuse_other_bytes(self._bytes, after, done)
+                titles = {old: self._titled(new)} if kind == "title" else None
+                refuse_other_bytes(self._bytes, after, done, titles)
                 refuse_other_meaning(self._seen, seen, dict(done.moves))
             except AssertionError as error:
                 raise AssertionError(f"{where}: {error}") from error
@@ -161,6 +162,29 @@ class Walk:
                 # without ids, what was renamed and changed at once is known by Git alone
                 Repository(self.root).commit(message=where)
                 self._seen = judged(self.root, self.preset)
+
+    def _done(self, kind: str, old: str, new: str) -> Relocation:
+        place = {
+            "folder": str(self.root),
+            "environment": dict(os.environ),
+            "vault": str(self.root),
+            "preset": self.preset,
+        }
+        if kind == "title":
+            return rename(RenameRequest(page=old, title=new, **place))  # type: ignore[arg-type]
+        return mv(MoveRequest(old=(old,), new=new, **place))  # type: ignore[arg-type]
+
+    def _titled(self, title: str) -> Callable[[bytes], bytes]:
+        """What a new title does to a page."""
+        settings = self._seen.settings
+        dialect = dialect_of(settings)
+
+        def work(data: bytes) -> bytes:
+            if has_title(parse(data, dialect)):
+                return retitled(data, title, dialect)
+            return set_field(data, "title", title) if settings.configured else data
+
+        return work
 
     def _choice(self) -> tuple[str, str, str]:
         kinds = dict(self._kinds())
@@ -184,6 +208,7 @@ class Walk:
         yield "name", (page, prefix + draw.choice(names))
         yield "folder", (page, f"{into}/")
         yield "new folder", (page, f"made {draw.randrange(20)}/deep/")
+        yield "title", (page, draw.choice((f"Title {number}", f"Ein Ürteil, {number} & mehr")))
         yield "root", (page, f"{name[:-3]}-{number}.md")
         other = name.swapcase() if draw.random() < 0.3 else name[0].swapcase() + name[1:]
         if other[-3:] in (".md", ".MD") and other[:-3] != name[:-3]:

@@ -67,6 +67,7 @@ class Renamed:
         }
 
     def __call__(self, key: Key) -> Key:
+        """The key that a finding with this one has afterwards."""
         name, record, subject = key
         new = self._links.get((record, subject), self._journey.file(subject))
         return name, self._records.get(record, self._journey.file(record)), new
