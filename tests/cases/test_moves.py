@@ -412,6 +412,17 @@ def test_files_that_git_does_not_track_are_renamed_and_not_staged(tmp_path: Path
     assert not any(line.startswith("A  e/new.md") for line in status)
 
 
+def test_a_file_that_git_does_not_track_may_not_go_where_it_is_ignored(tmp_path: Path) -> None:
+    files = {"a.md": "# A\n\n[n](n.md)\n", ".gitignore": "out/\n"}
+    repository = vault(tmp_path, files)
+    write_files(repository.path, {"n.md": "# N\n\n[[a]]\n"})
+    with pytest.raises(StateError, match=r"a \.gitignore leaves out out/n\.md"):
+        move(repository.path, "n.md", to="out/")
+    move(repository.path, "a.md", to="out/")  # what is tracked stays so
+    assert text(repository.path, "out/a.md").endswith("[n](../n.md)\n")
+    assert told(repository.path) == []
+
+
 def test_a_failing_index_leaves_the_files_as_they_were(tmp_path: Path) -> None:
     repository = vault(tmp_path, {"a.md": "# A\n\n[[b]]\n", "b.md": "# B\n\n[a](a.md)\n"})
     before = bytes_of(repository.path)

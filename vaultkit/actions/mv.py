@@ -11,8 +11,10 @@ from vaultkit.actions.check import Seen
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Wanted
 from vaultkit.actions.relocate import VaultRequest, judged_vault, relocate
+from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey, journey
 from vaultkit.errors import StateError, UsageError
+from vaultkit.git.listing import ignored
 from vaultkit.model.change import Move
 from vaultkit.model.relocation import Relocation
 from vaultkit.model.tree import Entry, Kind, is_page_name
@@ -20,6 +22,7 @@ from vaultkit.trees.below import files_below
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.placing import is_folder, is_same_place, is_there, place_of
+from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.suggest import both
 
@@ -129,6 +132,7 @@ def refuse(root: str, seen: Seen, way: Journey, asked: Mapping[str, str]) -> Non
     _refuse_links(entries, way)
     _refuse_taken(root, seen, way)
     _refuse_other_kind(seen, way)
+    _refuse_ignored(seen, way)
 
 
 def _refuse_kept(seen: Seen, old: str, new: str) -> None:
@@ -193,6 +197,21 @@ def _refuse_other_kind(seen: Seen, way: Journey) -> None:
             what = "page any more" if old in pages else "attachment any more, but a page"
             hint = f"Name it {new}.md" if old in pages and not is_page_name(new) else ""
             raise UsageError(f"{old} as {new} would be no {what}", hint or "Choose another place")
+
+
+def _refuse_ignored(seen: Seen, way: Journey) -> None:
+    """Refuse to take a file that Git does not track to where it is ignored: it would be no more
+    of the vault."""
+    repository, tree = repository_of(seen.opened), seen.opened.tree
+    if repository is None or not isinstance(tree, WorkTree):
+        return
+    hidden = ignored(repository.git, tuple(way.files.values()))
+    for old, new in way.files.items():
+        if new in hidden and old in tree.untracked:
+            raise StateError(
+                f"a .gitignore leaves out {new}, so no check would see it",
+                "Take that line out of it, or choose another place",
+            )
 
 
 def _beside(root: str, asked: Mapping[str, str], way: Journey) -> Iterator[Move]:
