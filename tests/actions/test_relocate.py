@@ -75,3 +75,19 @@ def test_files_that_changed_meanwhile_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StateError):
         relocate(at, wanted)
     assert (root / "b.md").read_text() == files["b.md"]
+
+
+def test_a_page_without_frontmatter_gets_none_where_that_would_be_told(tmp_path: Path) -> None:
+    head = "---\ntitle: Page {}\ntags: [x]\n---\n"
+    many = {f"n/p{k}.md": head.format(k) + f"[[p{(k + 1) % 60}]]\n" for k in range(60)}
+    files = {
+        "vault.yaml": "",
+        "d/bare.md": "# Bare\n\n[[p1]]\n",
+        "d/full.md": head.format("F"),
+        **many,
+    }
+    root = init_repository(tmp_path / "v", files).path
+    done = relocate(ground(root), way(root, "d", "e"))
+    assert (root / "e/bare.md").read_text() == files["d/bare.md"]
+    assert [one.path for one in done.pinned] == ["e/full.md"]
+    assert done.notes == ("without frontmatter, d/bare.md got no id to keep",)

@@ -37,6 +37,10 @@ Edit = Callable[[bytes], bytes]
 _MOST_TOLD = 10
 
 
+class NewFindings(StateError):
+    """A check would find something that it does not find now."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
     """What is to be: where files go, and edits of pages, by their old paths.
@@ -198,8 +202,8 @@ class _Page:
 def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = None) -> Proposal:
     """Plan it and judge the plan.
 
-    Raises `StateError` where a link could not be kept, or where a check would find something that
-    it does not find now.
+    Raises `StateError` where a link could not be kept, `NewFindings` where a check would find
+    something that it does not find now.
     """
     proposal = _Planner(root, seen, wanted, cache).plan()
     _refuse_new(seen, proposal)
@@ -217,7 +221,7 @@ def _refuse_new(seen: Seen, proposal: Proposal) -> None:
         lines = [_told(one) for one in broken[:_MOST_TOLD]]
         more = len(broken) - len(lines)
         lines += [f"and {more} more"] if more else []
-        raise StateError(
+        raise NewFindings(
             "\n".join(["nothing was moved, for a check would then tell:", *lines]),
             "Choose another place or name, or mend that first",
         )

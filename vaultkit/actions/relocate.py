@@ -14,7 +14,7 @@ from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
 from vaultkit.actions.progress import Progress
-from vaultkit.actions.proposed import Proposal, Wanted, propose
+from vaultkit.actions.proposed import NewFindings, Proposal, Wanted, propose
 from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.pins import pins
@@ -28,6 +28,7 @@ from vaultkit.rules.compare import Key
 from vaultkit.trees.apply import apply
 from vaultkit.trees.open import Ahead, find_vault
 from vaultkit.trees.placing import bytes_at, is_same_place
+from vaultkit.vault.suggest import both
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,18 +84,7 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
     """
     seen, journey = ground.seen, wanted.journey
     said = [*notes, *_named_in_settings(seen, journey)]
-    edits = dict(wanted.edits)
-    pinned = []
-    for one in pins(seen.judged.snapshot, journey):
-        edit = _Pin(one.id, edits.get(one.path))
-        try:
-            edit(bytes_at(ground.root, one.path) or b"")
-        except StateError as error:
-            said.append(f"{one.path} could not keep its id {one.id}: {error.message}")
-        else:
-            edits[one.path] = edit
-            pinned.append(Pinned(journey.file(one.path), one.id))
-    proposal = propose(ground.root, seen, replace(wanted, edits=edits))
+    proposal, pinned = _proposed(ground, wanted, said)
     changes = _with_baseline(seen, proposal)
     plan, repository = IndexPlan(), repository_of(seen.opened)
     if repository is not None:
@@ -114,13 +104,44 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
         root=ground.root,
         moves=tuple(Move(*pair) for pair in journey.files.items()),
         links=proposal.links,
-        pinned=tuple(pinned),
+        pinned=pinned,
         others=len(wanted.beside),
         notes=tuple(said),
         staged=bool(plan.gone or plan.new or plan.later),
         left=plan.left,
         dry_run=ground.dry_run,
     )
+
+
+def _proposed(
+    ground: Ground, wanted: Wanted, said: list[str]
+) -> tuple[Proposal, tuple[Pinned, ...]]:
+    """The judged plan with the ids that pages keep; what could not be is `said`."""
+    root, seen, journey = ground.root, ground.seen, wanted.journey
+    edits = dict(wanted.edits)
+    bare = set()
+    for one in pins(seen.judged.snapshot, journey):
+        edit = _Pin(one.id, wanted.edits.get(one.path))
+        try:
+            edit(bytes_at(root, one.path) or b"")
+        except StateError as error:
+            said.append(f"{one.path} could not keep its id {one.id}: {error.message}")
+            continue
+        edits[one.path] = edit
+        if not seen.judged.snapshot.surfaces[one.path].has_block:
+            bare.add(one.path)
+    try:
+        proposal = propose(root, seen, replace(wanted, edits=edits))
+    except NewFindings:
+        if not bare:
+            raise
+        # a block with an id alone may be told for what it lacks
+        edits.update({path: wanted.edits[path] for path in bare if path in wanted.edits})
+        edits = {p: one for p, one in edits.items() if p not in bare or p in wanted.edits}
+        proposal = propose(root, seen, replace(wanted, edits=edits))
+        said.append(f"without frontmatter, {both(sorted(bare))} got no id to keep")
+    pinned = ((path, edit.id) for path, edit in edits.items() if isinstance(edit, _Pin))
+    return proposal, tuple(Pinned(journey.file(path), own) for path, own in pinned)
 
 
 def _steps(root: str, changes: Changes, journey: Journey) -> list[Changes]:
@@ -169,10 +190,10 @@ class _Pin:
     """Writes the id that a page had down, after what else happens to it."""
 
     def __init__(self, own: str, first: Work | None) -> None:
-        self._id, self._first = own, first
+        self.id, self._first = own, first
 
     def __call__(self, data: bytes) -> bytes:
-        return set_field(self._first(data) if self._first else data, "id", self._id)
+        return set_field(self._first(data) if self._first else data, "id", self.id)
 
 
 def _bytes_after(work: Callable[[bytes], Edited]) -> Work:
