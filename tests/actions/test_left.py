@@ -47,7 +47,7 @@ def test_only_what_is_gone_or_may_have_had_an_id_is_read() -> None:
     former = memory({"gone.md": "# Gone\n", "plain.md": "# Plain\n", "x.png": "", **PAGES})
     found = left_in(former, {"new.md"}, Settings(), {"a.md": "1", "plain.md": "2", "new.md": "3"})
     assert found["a.md"] == Was("a.md", "p-1", "", ("a", "A"))
-    assert found["gone.md"] == Was("gone.md", "", "", ("gone", "Gone"))
+    assert found["gone.md"] == Was("gone.md", "", "", ("gone", "Gone"), "", "gone")
     assert found.keys() == {"a.md", "gone.md", "b.md", "c.md"}
 
 

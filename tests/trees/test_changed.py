@@ -101,3 +101,15 @@ def test_files_alone_make_a_tree() -> None:
     read = dict(tree.reader()(("a.md", "c.md")))
     assert read["a.md"] == b"a"
     assert read["c.md"] == Unread("no such file")
+
+
+def test_files_that_moved_are_read_at_their_new_paths() -> None:
+    base = vault({"a.md": b"a", "b.md": b"b", "c.png": b"c", "k.md": b"k"})
+    moved = {"x/a.md": "a.md", "b.md": "c.png", "c.png": "b.md"}
+    tree = ChangedTree(base, {"x/a.md": b"A", "new.md": b"n"}, moved)
+    assert list(tree.entries()) == ["b.md", "c.png", "k.md", "new.md", "x/a.md"]
+    assert tree.entries()["c.png"].blob == base.entries()["b.md"].blob
+    read = dict(tree.reader()(["x/a.md", "b.md", "c.png", "k.md", "a.md"]))
+    assert isinstance(read.pop("a.md"), Unread)
+    assert read == {"x/a.md": b"A", "b.md": b"c", "c.png": b"b", "k.md": b"k"}
+    assert tree.markers() == {"a.md", "b.md", "c.png", "k.md", "new.md", "x"}

@@ -10,6 +10,7 @@ from vaultkit.errors import StateError
 from vaultkit.trees.placing import (
     bytes_at,
     is_folder,
+    is_same_place,
     is_there,
     make_folder,
     place_new,
@@ -145,3 +146,13 @@ def test_what_is_there_is_seen_a_link_that_leads_nowhere_too(tmp_path: Path) -> 
     assert is_there(str(tmp_path), "link")
     assert not is_there(str(tmp_path), "none")
     assert not is_folder(str(tmp_path / "link"))
+
+
+def test_one_file_under_two_names_is_one_place(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("")
+    (tmp_path / "b").write_text("")
+    assert not is_same_place(str(tmp_path), "a", "a")
+    assert not is_same_place(str(tmp_path), "a", "b")
+    assert not is_same_place(str(tmp_path), "a", "A")
+    os.link(tmp_path / "a", tmp_path / "A")  # as a disk shows it that folds names
+    assert is_same_place(str(tmp_path), "a", "A")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vaultkit.vault.slug import LONGEST, is_text, slug_of
+from vaultkit.vault.slug import LONGEST, file_name_of, is_text, slug_of
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,10 @@ def test_a_long_title_is_cut_between_words() -> None:
 def test_bytes_that_are_no_text_are_known() -> None:
     assert is_text("潮 a\n")
     assert not is_text("a\udcff")
+
+
+def test_a_file_may_be_called_as_its_page_is() -> None:
+    assert file_name_of("Tides: a note") == "Tides a note"
+    assert file_name_of("C# / .NET [x]|y?.") == "C .NET x y"
+    assert file_name_of("Gru\u0308ße  aus Rügen") == "Grüße aus Rügen"
+    assert len(file_name_of("潮" * 300).encode()) <= 200

@@ -166,3 +166,14 @@ def test_without_an_ontology_a_document_is_still_no_page() -> None:
         assert not types.is_page("README.md", _surface())
         assert not types.is_page("README.md", _surface("---\ntype: unheard-of\n---\n"))
         assert not types.is_page("a.md", _surface("---\nrecord: claim\n---\n"))
+
+
+def test_an_id_by_path_is_told_for_any_place() -> None:
+    types, plain = Types(_SETTINGS), _surface()
+    assert types.id_elsewhere("concepts/a.md", plain) == "concept/a"
+    assert types.id_elsewhere("concepts/deep/a.md", plain) == "concepts/deep/a"
+    assert types.of("concepts/a.md", plain).type is not None
+    # an answer for another place is no answer for this one
+    assert types.id_elsewhere("people/a.md", plain) == "person/a"
+    assert types.id_of("concepts/a.md", plain) == "concept/a"
+    assert Types(Settings()).id_elsewhere("x/a.md", plain) == "x/a"

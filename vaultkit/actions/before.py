@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.left import left_in
@@ -21,12 +21,13 @@ from vaultkit.model.tree import Kind
 from vaultkit.parse.page import body_units
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.folder import FolderTree
-from vaultkit.trees.former import former
+from vaultkit.trees.former import former, renames
 from vaultkit.trees.open import Opened
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.moved import moved_pages
+from vaultkit.vault.types import Types
 
 
 def around_of(
@@ -108,7 +109,19 @@ class _Before:
             return ()
         pages = self._store.blobs
         settings = self._settings
-        return tuple([left_in(one, one.added, settings, pages) for one in found if one is not None])
+        return tuple(
+            [
+                left_in(
+                    one,
+                    one.added,
+                    settings,
+                    pages,
+                    renames=partial(renames, repository.git, base, tree),
+                )
+                for one, base in zip(found, bases, strict=True)
+                if one is not None
+            ]
+        )
 
     @cached_property
     def _as_committed(self) -> bool:
@@ -123,7 +136,7 @@ class _Before:
 
     @cached_property
     def _bases(self) -> tuple[_Base, ...]:
-        return tuple(_Base(base, self._settings, self._store) for base in self._trees)
+        return tuple(_Base(base, self._settings, self._store, self._opened) for base in self._trees)
 
     @cached_property
     def _trees(self) -> tuple[RevisionTree, ...]:
@@ -135,8 +148,11 @@ class _Before:
 class _Base:
     """One tree that a change starts from."""
 
-    def __init__(self, tree: RevisionTree, settings: Settings, store: FactsStore) -> None:
+    def __init__(
+        self, tree: RevisionTree, settings: Settings, store: FactsStore, opened: Opened
+    ) -> None:
         self._tree = tree
+        self._opened = opened
         self._settings = settings
         self._store = store
         self._reader = tree.reader()
@@ -160,4 +176,18 @@ class _Base:
         gone = {path: entries[path].blob for path in before if path not in now}
         known = frozenset(before)
         added = {path: blob for path, blob in now.items() if path not in known}
-        return {new: old for old, new in moved_pages(gone, added).items()}
+        moved = {**self._pinned(gone, added), **moved_pages(gone, added)}
+        repository = self._opened.repository
+        if repository is not None and any(path not in moved for path in gone):
+            moved = {**renames(repository.git, self._tree, self._opened.tree), **moved}
+        return {new: old for old, new in moved.items()}
+
+    def _pinned(self, gone: Mapping[str, str], added: Mapping[str, str]) -> dict[str, str]:
+        """The pages that carry the id which they had by their old path."""
+        types, found = Types(self._settings), {}
+        for path in added:
+            own = self._store.facts(path).field("id")
+            if own is not None and own.text:
+                places = (f"{own.text}.md", types.path_of(own.text) or "")
+                found.update({old: path for old in places if old in gone})
+        return found

@@ -42,15 +42,14 @@ def plan_index(
     `entries` are those of the work tree before, `rewritten` has what happens to a page's bytes, by
     its old path. Raises `StateError` where Git left a merge of one of the files open.
     """
-    index, listing = staged_files(repository)
     moved = {move.old: move.new for move in changes.moves}
     back = {new: old for old, new in moved.items()}
     changed = [back.get(rewrite.path, rewrite.path) for rewrite in changes.rewrites]
-    for path in (*moved, *changed):
-        if path in listing.unmerged:
-            raise StateError(
-                f"Git left a merge of {path} open", "Resolve it first, then git add it"
-            )
+    index, unmerged = staged_files(repository, (*moved, *changed))
+    if unmerged:
+        raise StateError(
+            f"Git left a merge of {min(unmerged)} open", "Resolve it first, then git add it"
+        )
     new = {moved[path]: index[path] for path in moved if path in index}
     later: dict[str, Staged] = {}
     left = []

@@ -157,4 +157,15 @@ def _moved(before: Judged, after: Judged) -> dict[str, str]:
     old, new = before.state.rows, after.state.rows
     gone = {path: row.blob for path, row in old.items() if path not in new}
     added = {path: row.blob for path, row in new.items() if path not in old}
-    return moved_pages(gone, added)
+    return {**moved_pages(gone, added), **_pinned(gone, before, after)}
+
+
+def _pinned(gone: Iterable[str], before: Judged, after: Judged) -> dict[str, str]:
+    """The pages that carry the id by now which they had by their path, and are called by it."""
+    found = {}
+    for path in gone:
+        surface = before.state.rows[path].surface
+        if surface.id is None:
+            own = before.snapshot.types.id_of(path, surface)
+            found.update({path: own} if own in after.snapshot.names.ids else {})
+    return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from vaultkit.actions.facts import FactsStore, Gist
 from vaultkit.actions.pool import CAN_SHARE
@@ -52,6 +53,14 @@ class Judged:
         return {path: row.blob for path, row in self.state.rows.items()}
 
 
+class Start(NamedTuple):
+    """What a run starts from: a judged tree, and a snapshot whose tables of names serve where the
+    names are the same. Names that findings offer may be those of before."""
+
+    judged: Judged
+    kin: Snapshot
+
+
 def dialect_of(settings: Settings) -> Dialect:
     """How pages are read under these settings."""
     return Dialect(settings.preset.wikilinks, settings.preset.label_first)
@@ -67,7 +76,7 @@ def judge(
     settings: Settings,
     store: FactsStore,
     *,
-    before: State | Judged | None = None,
+    before: State | Judged | Start | None = None,
     last: bool = False,
     wide: bool = True,
     around: Around = NOWHERE,
@@ -93,13 +102,12 @@ def judge_pages(
     settings: Settings,
     store: FactsStore,
     *,
-    before: State | Judged | None = None,
+    before: State | Judged | Start | None = None,
     last: bool = False,
     progress: Progress = no_progress,
 ) -> Judged:
     """Judge every page of `tree` on its own, as `judge` does first. The state is whole then."""
-    kin = before.snapshot if isinstance(before, Judged) else None
-    before = before.state if isinstance(before, Judged) else before or State()
+    near, (before, kin) = not isinstance(before, Start), _start(before)
     entries = tree.entries()
     paths = sort_paths(entries, settings)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
@@ -124,7 +132,9 @@ def judge_pages(
     files = frozenset(entries)
     keys = changed_keys(before, files, {g.path: g.surface for g in gists}, gone) if rows else set()
     again = dict.fromkeys(fresh)
-    again.update(dict.fromkeys(path for path in touched(before, keys, entries) if path in blobs))
+    again.update(
+        dict.fromkeys(path for path in touched(before, keys, entries, near=near) if path in blobs)
+    )
     store.gather({path: blobs[path] for path in again if path not in fresh})
     snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last, kin=kin)
     ids = {path: rows[path].blob for path in again if path in rows}
@@ -137,6 +147,14 @@ def judge_pages(
     kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
     changed = tuple(again)
     return _judged(snapshot, kept, files, changed, tuple(gone))
+
+
+def _start(before: State | Judged | Start | None) -> tuple[State, Snapshot | None]:
+    if isinstance(before, Start):
+        return before.judged.state, before.kin
+    if isinstance(before, Judged):
+        return before.state, before.snapshot
+    return before or State(), None
 
 
 def _snapshot(

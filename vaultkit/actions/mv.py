@@ -11,15 +11,18 @@ from vaultkit.actions.check import Seen
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Wanted
 from vaultkit.actions.relocate import VaultRequest, judged_vault, relocate
+from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey, journey
 from vaultkit.errors import StateError, UsageError
+from vaultkit.git.listing import ignored
 from vaultkit.model.change import Move
 from vaultkit.model.relocation import Relocation
 from vaultkit.model.tree import Entry, Kind, is_page_name
 from vaultkit.trees.below import files_below
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE
-from vaultkit.trees.placing import is_folder, is_there, place_of
+from vaultkit.trees.placing import is_folder, is_same_place, is_there, place_of
+from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.suggest import both
 
@@ -77,9 +80,8 @@ class _Asked:
         found: dict[str, str] = {}
         for old in olds:
             self._refuse_missing(old)
-            case_only = len(olds) == 1 and old != new and old.casefold() == new.casefold()
             place = new
-            if into and not case_only:
+            if into and not is_same_place(self._root, old, new):
                 place = posixpath.join(new, old.rpartition("/")[2])
             if place in found.values():
                 twin = next(one for one, there in found.items() if there == place)
@@ -90,7 +92,7 @@ class _Asked:
         return {old: place for old, place in found.items() if old != place} or self._nothing(new)
 
     def _nothing(self, new: str) -> dict[str, str]:
-        raise UsageError(f"{new} is there already", "Name another place")
+        raise UsageError(f"it lies in {new or 'the vault'} already", "Name another place")
 
     def _refuse_missing(self, old: str) -> None:
         if not old:
@@ -130,6 +132,7 @@ def refuse(root: str, seen: Seen, way: Journey, asked: Mapping[str, str]) -> Non
     _refuse_links(entries, way)
     _refuse_taken(root, seen, way)
     _refuse_other_kind(seen, way)
+    _refuse_ignored(seen, way)
 
 
 def _refuse_kept(seen: Seen, old: str, new: str) -> None:
@@ -173,8 +176,8 @@ def _refuse_taken(root: str, seen: Seen, way: Journey) -> None:
     """Refuse to write over anything."""
     entries = seen.opened.tree.entries()
     for old, new in way.files.items():
-        if new in way.files or (old != new and old.casefold() == new.casefold()):
-            continue
+        if new in way.files or is_same_place(root, old, new):
+            continue  # what leaves makes room, and apply looks again
         if new in entries or is_there(root, new):
             raise StateError(
                 f"{old} cannot become {new}, which is there already",
@@ -196,12 +199,23 @@ def _refuse_other_kind(seen: Seen, way: Journey) -> None:
             raise UsageError(f"{old} as {new} would be no {what}", hint or "Choose another place")
 
 
+def _refuse_ignored(seen: Seen, way: Journey) -> None:
+    """Refuse to take a file that Git does not track to where it is ignored: it would be no more
+    of the vault."""
+    repository, tree = repository_of(seen.opened), seen.opened.tree
+    if repository is None or not isinstance(tree, WorkTree):
+        return
+    hidden = ignored(repository.git, tuple(way.files.values()))
+    for old, new in way.files.items():
+        if new in hidden and old in tree.untracked:
+            raise StateError(
+                f"a .gitignore leaves out {new}, so no check would see it",
+                "Take that line out of it, or choose another place",
+            )
+
+
 def _beside(root: str, asked: Mapping[str, str], way: Journey) -> Iterator[Move]:
     """Files of moved folders that no vault reads: they go along."""
     for old, new in asked.items():
-        if is_folder(place_of(root, old)):
-            for path in files_below(root, old):
-                if path not in way.files:
-                    yield Move(path, new + path[len(old) :])
-        elif old not in way.files:
-            yield Move(old, new)
+        found = files_below(root, old) if is_folder(place_of(root, old)) else (old,)
+        yield from (Move(path, new + path[len(old) :]) for path in found if path not in way.files)

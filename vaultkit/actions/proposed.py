@@ -7,16 +7,16 @@ every link that gets another text, and the vault as it would be, which a check f
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from vaultkit.actions.carried import Renamed, moved_around
 from vaultkit.actions.check import Seen
 from vaultkit.actions.facts import FactsCache, FactsStore
-from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.reported import reported
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.relink import Relinker, pages_with_chains
 from vaultkit.errors import StateError
-from vaultkit.model.around import Around
 from vaultkit.model.change import Changes, Move, Rewrite
 from vaultkit.model.finding import Finding
 from vaultkit.model.relocation import LinkChange
@@ -28,13 +28,17 @@ from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted, key_of
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.placing import bytes_at
-from vaultkit.vault.state import split_paths
-from vaultkit.vault.surface import record_of
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.state import changed_keys, split_paths, touched
 
 Edit = Callable[[bytes], bytes]
 """What happens to a page's bytes besides its links."""
 
 _MOST_TOLD = 10
+
+
+class NewFindings(StateError):
+    """A check would find something that it does not find now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,22 +88,41 @@ class _Planner:
             self._disk[path] = data
         return self._disk[path]
 
-    def named(self) -> Judged:
-        """The vault with its new names, and the old texts of its links."""
-        new = {
-            self._wanted.journey.file(path): self._as_read(path, edit(self.bytes_of(path)))
+    def named(self) -> tuple[Snapshot, dict[str, None]]:
+        """The vault with its new names and the old texts of its links, and the pages, by their old
+        paths, whose links may lead elsewhere in it."""
+        journey, before = self._wanted.journey, self._seen.judged.state
+        edited = {
+            journey.file(path): self._as_read(path, edit(self.bytes_of(path)))
             for path, edit in self._wanted.edits.items()
         }
-        tree = ChangedTree(self._seen.opened.tree, new, self._wanted.journey.back)
-        return self._judge(tree, wide=False)
+        tree = ChangedTree(self._seen.opened.tree, edited, journey.back)
+        entries, settings = tree.entries(), self._seen.settings
+        known = self._seen.judged.snapshot.paths  # what moves stays what it is
+        pages = [journey.file(path) for path in known.pages]
+        store = FactsStore(tree, self._dialect, self._cache)
+        store.expect({path: entries[path].blob for path in pages})
+        fresh = {
+            one.path: one.surface for one in store.gather({p: entries[p].blob for p in edited})
+        }
+        surfaces = {
+            path: fresh[path] if path in fresh else before.rows[journey.origin(path)].surface
+            for path in pages
+        }
+        new = {p: one for p, one in surfaces.items() if p in fresh or p not in before.rows}
+        gone = [path for path in before.rows if path not in surfaces]
+        keys = changed_keys(before, frozenset(entries), new, gone)
+        found = dict.fromkeys(touched(before, keys, entries, near=False))
+        found.update(dict.fromkeys(path for path in journey.files if path in before.rows))
+        return Snapshot(settings, entries, known, surfaces, source=store, keyed=False), found
 
-    def _judge(self, tree: ChangedTree, *, wide: bool) -> Judged:
+    def _judge(self, tree: ChangedTree, kin: Snapshot) -> Judged:
         seen, journey = self._seen, self._wanted.journey
         store = FactsStore(tree, self._dialect, self._cache)
-        around = moved_around(seen.around, journey)
-        return judge(
-            tree, seen.settings, store, before=seen.judged, wide=wide, last=wide, around=around
-        )
+        rows = seen.judged.state.rows
+        around = moved_around(seen.around, journey, lambda old: rows[old].units)
+        start = Start(seen.judged, kin)
+        return judge(tree, seen.settings, store, before=start, last=True, around=around)
 
     def _as_read(self, path: str, data: bytes) -> bytes:
         """New bytes as a check reads them where Git keeps other line ends than the disk."""
@@ -111,16 +134,14 @@ class _Planner:
     def plan(self) -> Proposal:
         """Everything, judged. Raises `StateError` for a link that no text can mend."""
         journey, edits = self._wanted.journey, self._wanted.edits
-        named = self.named()
+        named, pages = self.named()
         before = self._seen.judged.snapshot
-        relinker = Relinker(before, named.snapshot, journey, self._wanted.titles)
-        touched = dict.fromkeys(journey.origin(path) for path in named.changed)
-        touched.update(dict.fromkeys(pages_with_chains(before)))
-        touched.update(dict.fromkeys(path for path in journey.files if path in before.surfaces))
+        relinker = Relinker(before, named, journey, self._wanted.titles)
+        pages.update(dict.fromkeys(pages_with_chains(before)))
         rewrites, links, final = [], list[LinkChange](), dict[str, bytes]()
         targets: dict[tuple[str, str], str] = {}
         rewritten: dict[str, Callable[[bytes], Edited]] = {}
-        for path in (*touched, *(path for path in edits if path not in touched)):
+        for path in dict.fromkeys((*pages, *edits)):
             work = _Page(path, relinker, edits.get(path))
             rewritten[path] = work
             old = self.bytes_of(path)
@@ -134,7 +155,7 @@ class _Planner:
                 targets[path, one.link.target] = target_after(one, edit)
             final[here] = self._as_read(path, new.data)
         tree = ChangedTree(self._seen.opened.tree, final, journey.back)
-        judged = self._judge(tree, wide=True)
+        judged = self._judge(tree, named)
         moves = tuple(Move(*pair) for pair in journey.files.items())
         return Proposal(
             changes=Changes((*moves, *self._wanted.beside), tuple(rewrites)),
@@ -142,7 +163,7 @@ class _Planner:
             judged=judged,
             tree=tree,
             rewritten=rewritten,
-            renamed=_Renamed(self._seen, journey, judged, targets),
+            renamed=Renamed(self._seen, journey, judged, targets),
         )
 
 
@@ -181,50 +202,13 @@ class _Page:
 def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = None) -> Proposal:
     """Plan it and judge the plan.
 
-    Raises `StateError` where a link could not be kept, or where a check would find something that
-    it does not find now.
+    Raises `StateError` where a link could not be kept, `NewFindings` where a check would find
+    something that it does not find now.
     """
     proposal = _Planner(root, seen, wanted, cache).plan()
     _refuse_new(seen, proposal)
     _refuse_lost(seen, wanted.journey, proposal.judged)
     return proposal
-
-
-def moved_around(around: Around, journey: Journey) -> Around:
-    """The same surroundings for pages that have moved."""
-    units = around.units_before
-    if units is None:
-        return around
-    return replace(around, units_before=lambda path: units(journey.origin(path)))
-
-
-class _Renamed:
-    """What a finding of before is called afterwards: its record, and its subject where that is a
-    path that moved or a link that changed."""
-
-    def __init__(
-        self,
-        seen: Seen,
-        journey: Journey,
-        judged: Judged,
-        targets: Mapping[tuple[str, str], str],
-    ) -> None:
-        self._journey = journey
-        old, new = seen.judged.snapshot.surfaces, judged.snapshot.surfaces
-        places = {*journey.files, *(path for path, _ in targets)}
-        self._records = {
-            record_of(path, old[path]): record_of(journey.file(path), new[journey.file(path)])
-            for path in places
-            if path in old and journey.file(path) in new
-        }
-        self._links = {
-            (record_of(path, old[path]), target): new for (path, target), new in targets.items()
-        }
-
-    def __call__(self, key: Key) -> Key:
-        name, record, subject = key
-        new = self._links.get((record, subject), self._journey.file(subject))
-        return name, self._records.get(record, self._journey.file(record)), new
 
 
 def _refuse_new(seen: Seen, proposal: Proposal) -> None:
@@ -237,7 +221,7 @@ def _refuse_new(seen: Seen, proposal: Proposal) -> None:
         lines = [_told(one) for one in broken[:_MOST_TOLD]]
         more = len(broken) - len(lines)
         lines += [f"and {more} more"] if more else []
-        raise StateError(
+        raise NewFindings(
             "\n".join(["nothing was moved, for a check would then tell:", *lines]),
             "Choose another place or name, or mend that first",
         )

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -13,7 +14,7 @@ from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
 from vaultkit.actions.progress import Progress
-from vaultkit.actions.proposed import Proposal, Wanted, propose
+from vaultkit.actions.proposed import NewFindings, Proposal, Wanted, propose
 from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.pins import pins
@@ -25,23 +26,27 @@ from vaultkit.parse.link_target import Edited
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
 from vaultkit.trees.apply import apply
-from vaultkit.trees.open import find_vault
-from vaultkit.trees.placing import bytes_at
+from vaultkit.trees.open import Ahead, find_vault
+from vaultkit.trees.placing import bytes_at, is_same_place
+from vaultkit.vault.suggest import both
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VaultRequest:
     """Where something is to move: in the vault around `folder`, or at `vault`.
 
-    `dry_run`: only tell. `today` is the day on which the vault is judged.
+    `preset` is the dialect of a folder without settings. `dry_run`: only tell. `today` is the day
+    on which the vault is judged, `ahead` the vault where it is open already.
     """
 
     folder: str
     environment: Mapping[str, str]
     vault: str | None = None
+    preset: str | None = None
     dry_run: bool = False
     jobs: int = 1
     today: date | None = None
+    ahead: Ahead | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,10 +66,12 @@ def judged_vault(request: VaultRequest, progress: Progress) -> Ground:
             folder=request.folder,
             environment=request.environment,
             vault=root,
+            preset=request.preset,
             jobs=request.jobs,
             today=request.today,
         ),
         progress,
+        request.ahead,
     )
     return Ground(root=root, seen=checker.see(), dry_run=request.dry_run)
 
@@ -77,18 +84,7 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
     """
     seen, journey = ground.seen, wanted.journey
     said = [*notes, *_named_in_settings(seen, journey)]
-    edits = dict(wanted.edits)
-    pinned = []
-    for one in pins(seen.judged.snapshot, journey):
-        edit = _Pin(one.id, edits.get(one.path))
-        try:
-            edit(bytes_at(ground.root, one.path) or b"")
-        except StateError as error:
-            said.append(f"{one.path} could not keep its id {one.id}: {error.message}")
-        else:
-            edits[one.path] = edit
-            pinned.append(Pinned(journey.file(one.path), one.id))
-    proposal = propose(ground.root, seen, replace(wanted, edits=edits))
+    proposal, pinned = _proposed(ground, wanted, said)
     changes = _with_baseline(seen, proposal)
     plan, repository = IndexPlan(), repository_of(seen.opened)
     if repository is not None:
@@ -96,24 +92,89 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
         works.update(_baseline_work(seen, proposal))
         plan = plan_index(repository, changes, seen.opened.tree.entries(), works)
     if not ground.dry_run:
-        apply(ground.root, changes)
+        steps = _steps(ground.root, changes, journey)
+        _apply_all(ground.root, steps)
         if repository is not None:
             try:
                 write_index(repository, plan)
             except VaultkitError:
-                apply(ground.root, reverse(changes))
+                _apply_all(ground.root, [reverse(step) for step in reversed(steps)])
                 raise
     return Relocation(
         root=ground.root,
         moves=tuple(Move(*pair) for pair in journey.files.items()),
         links=proposal.links,
-        pinned=tuple(pinned),
+        pinned=pinned,
         others=len(wanted.beside),
         notes=tuple(said),
         staged=bool(plan.gone or plan.new or plan.later),
         left=plan.left,
         dry_run=ground.dry_run,
     )
+
+
+def _proposed(
+    ground: Ground, wanted: Wanted, said: list[str]
+) -> tuple[Proposal, tuple[Pinned, ...]]:
+    """The judged plan with the ids that pages keep; what could not be is `said`."""
+    root, seen, journey = ground.root, ground.seen, wanted.journey
+    edits = dict(wanted.edits)
+    bare = set()
+    for one in pins(seen.judged.snapshot, journey):
+        edit = _Pin(one.id, wanted.edits.get(one.path))
+        try:
+            edit(bytes_at(root, one.path) or b"")
+        except StateError as error:
+            said.append(f"{one.path} could not keep its id {one.id}: {error.message}")
+            continue
+        edits[one.path] = edit
+        if not seen.judged.snapshot.surfaces[one.path].has_block:
+            bare.add(one.path)
+    try:
+        proposal = propose(root, seen, replace(wanted, edits=edits))
+    except NewFindings:
+        if not bare:
+            raise
+        # a block with an id alone may be told for what it lacks
+        edits.update({path: wanted.edits[path] for path in bare if path in wanted.edits})
+        edits = {p: one for p, one in edits.items() if p not in bare or p in wanted.edits}
+        proposal = propose(root, seen, replace(wanted, edits=edits))
+        said.append(f"without frontmatter, {both(sorted(bare))} got no id to keep")
+    pinned = ((path, edit.id) for path, edit in edits.items() if isinstance(edit, _Pin))
+    return proposal, tuple(Pinned(journey.file(path), own) for path, own in pinned)
+
+
+def _steps(root: str, changes: Changes, journey: Journey) -> list[Changes]:
+    """The changes, in two steps where a folder only changes its case on a disk that takes both
+    spellings for one: then its files go by way of another folder."""
+    aside = {
+        f"{new}/": f"{posixpath.join(posixpath.dirname(new), '.' + posixpath.basename(new))}.tmp/"
+        for old, new in journey.folders.items()
+        if is_same_place(root, old, new)
+    }
+    first, second = [], []
+    for old, new in changes.moves:
+        over = next((new_ for new_ in aside if new.startswith(new_)), None)
+        if over is None:
+            second.append(Move(old, new))
+        else:
+            between = aside[over] + new[len(over) :]
+            first.append(Move(old, between))
+            second.append(Move(between, new))
+    if not first:
+        return [changes]
+    return [Changes(tuple(first)), Changes(tuple(second), changes.rewrites)]
+
+
+def _apply_all(root: str, steps: Sequence[Changes]) -> None:
+    """Take all steps or none. Raises `StateError` as `apply` does."""
+    for number, step in enumerate(steps):
+        try:
+            apply(root, step)
+        except BaseException:
+            for done in reversed(steps[:number]):
+                apply(root, reverse(done))
+            raise
 
 
 def reverse(changes: Changes) -> Changes:
@@ -129,10 +190,10 @@ class _Pin:
     """Writes the id that a page had down, after what else happens to it."""
 
     def __init__(self, own: str, first: Work | None) -> None:
-        self._id, self._first = own, first
+        self.id, self._first = own, first
 
     def __call__(self, data: bytes) -> bytes:
-        return set_field(self._first(data) if self._first else data, "id", self._id)
+        return set_field(self._first(data) if self._first else data, "id", self.id)
 
 
 def _bytes_after(work: Callable[[bytes], Edited]) -> Work:

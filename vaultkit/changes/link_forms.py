@@ -19,7 +19,7 @@ _CLIMBS = 40
 
 def url_forms(page: str, goal: str, old: str, *, folder: bool = False) -> Iterator[str]:
     """Paths from the page at `page` to the file, or the `folder`, at `goal`; `old` is decoded."""
-    end = "/" if folder and (old.endswith("/") or not goal) else ""
+    end = "/" if folder and old.endswith("/") and old != "/" else ""
     if old.startswith("/"):
         ways = [f"/{goal}"]
     else:

@@ -1,7 +1,7 @@
 """Which pages keep, written down, the identity that they had by their path (spec 1.3).
 
-Only where identities are used: in a vault with settings, by an ontology or a dialect whose links
-may name an id. Elsewhere nobody has asked for a key in the pages, and nobody would read it.
+Only in a vault that has settings: claims, links by id, baselines and hooks know its pages by their
+ids. Elsewhere nobody has asked for a key in the pages, and nobody would read it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from vaultkit.changes.journey import Journey
 from vaultkit.model.relocation import Pinned
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.types import PAGE
 
 
 def pins(snapshot: Snapshot, journey: Journey) -> Iterator[Pinned]:
@@ -20,15 +19,13 @@ def pins(snapshot: Snapshot, journey: Journey) -> Iterator[Pinned]:
     A page has none to keep that carries an id, that is a document, or whose id another page has
     written down.
     """
-    settings = snapshot.settings
-    used = settings.vocabulary.ontology is not None or settings.preset.ids
-    if not settings.configured or not used:
+    if not snapshot.settings.configured:
         return
     for old, new in journey.files.items():
         surface = snapshot.surfaces.get(old)
         if surface is None or surface.id is not None or surface.unread:
             continue
-        if snapshot.typed(old).record != PAGE:
+        if not snapshot.types.is_page(old, surface):
             continue
         own = snapshot.types.id_of(old, surface)
         if own not in snapshot.names.ids and own != snapshot.types.id_elsewhere(new, surface):

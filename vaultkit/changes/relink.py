@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.link_forms import Named, decoded, moved_way, same_way, url_forms
+from vaultkit.changes.retitle import renamed_anchor, renamed_heading
 from vaultkit.errors import StateError
 from vaultkit.model.facts import Definition, Facts, Link, Node
 from vaultkit.parse.link_spelling import Retarget
@@ -32,7 +33,10 @@ _CHAINED = frozenset(("supersedes", "superseded_by", "merged_into"))
 
 @dataclass(frozen=True, slots=True)
 class Relinker:
-    """Answers for the pages of `before`; `after` is the same vault once files have moved."""
+    """Answers for the pages of `before`; `after` is the same vault once files have moved.
+
+    `titles` are pages, by their old paths, whose first heading is another one in `after`.
+    """
 
     before: Snapshot
     after: Snapshot
@@ -71,12 +75,14 @@ class Relinker:
         """
         for one in self.links_of(path, facts):
             link = self.before.definition_link(one) if isinstance(one, Definition) else one
-            if link.kind in WIKI_KINDS or SCHEME.match(link.target):
-                found = self._by_name(path, link)
-            else:
-                found = self._by_path(path, link)
+            named = link.kind in WIKI_KINDS or SCHEME.match(link.target) is not None
+            found = self._by_name(path, link) if named else self._by_path(path, link)
+            rest = self._fragment(path, link) if self.titles else None
+            if found is None and rest is not None:
+                page, _ = split_fragment(link.target, wikilink=named)
+                found = page.strip() if named else decoded(page)
             if found is not None:
-                yield Retarget(one, found)
+                yield Retarget(one, found, rest)
         yield from self._files(path, facts)
 
     # --- names
@@ -87,7 +93,7 @@ class Relinker:
             return None
         here, goal = self.journey.file(path), self.journey.file(target.path)
         now, _ = self.after.resolve(here, link)
-        if now.path == goal and (not now.folded or target.folded):
+        if now.path == goal and _as_good(now, target) and not self._by_pin(link, target.path):
             return None
         prefix, name = _vault_of(link.target)
         caret = ""
@@ -104,9 +110,32 @@ class Relinker:
                 return page
         raise _without_name(path, link, goal)
 
+    def _by_pin(self, link: Link, path: str) -> bool:
+        """Whether only the id that a page has from now on makes a name or path lead to it."""
+        before, after = self.before.surfaces.get(path), self.after.surfaces
+        now = after.get(self.journey.file(path))
+        if before is None or before.id is not None or now is None or now.id is None:
+            return False
+        name, _ = split_fragment(link.target, wikilink=True)
+        return name.strip() == now.id.text and self.before.types.path_of(name.strip()) != path
+
     def _leads(self, here: str, link: Link, goal: str) -> bool:
         found, _ = self.after.resolve(here, link)
         return found.outcome in _LEADS and found.path == goal and not found.folded
+
+    def _fragment(self, path: str, link: Link) -> str | None:
+        """Query and fragment of a link to a heading that is called otherwise afterwards."""
+        target, fragment = self.before.resolve(path, link)
+        if target.path not in self.titles or not fragment:
+            return None
+        was = self.before.anchors(target.path)
+        now = self.after.anchors(self.journey.file(target.path))
+        page, _, _ = link.target.partition("#")
+        if link.kind in WIKI_KINDS:
+            new = renamed_heading(was, now, fragment)
+            return f"#{new}" if new else None
+        new = renamed_anchor(was, now, fragment)
+        return page[len(page.partition("?")[0]) :] + f"#{new}" if new else None
 
     # --- paths
 
@@ -125,11 +154,13 @@ class Relinker:
         if folder:
             goal, folder = self._folder(target.path)
         now, _ = self.after.resolve(here, link)
-        if now.path == goal and (now.outcome is Outcome.FOLDER) == folder and not now.folded:
+        same = now.path == goal and (now.outcome is Outcome.FOLDER) == folder
+        if same and _as_good(now, target):
             return None
         for form in url_forms(here, goal, old, folder=folder):
             found, _ = self.after.resolve(here, link._replace(target=quote(form)))
-            if found.path == goal and (found.outcome is Outcome.FOLDER) == folder:
+            right = Outcome.FOLDER if folder else found.outcome
+            if found.path == goal and found.outcome in (*_LEADS, right) and not found.folded:
                 return form
         raise _without_name(path, link, goal)
 
@@ -188,6 +219,13 @@ def _value(key: str, node: Node, new: str) -> Retarget:
 
 def _other_case(target: Target) -> bool:
     return target.outcome is Outcome.WRONG_CASE and bool(target.path)
+
+
+def _as_good(now: Target, before: Target) -> bool:
+    """Whether a link that leads to the right file is no worse than it was."""
+    if now.outcome is Outcome.WRONG_CASE and before.outcome is not Outcome.WRONG_CASE:
+        return False
+    return before.folded or not now.folded
 
 
 def _vault_of(target: str) -> tuple[str, str]:

@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "adopt": "Make a vault of a folder of Markdown as it is.",
     "new": "Make a page of a type.",
     "mv": "Move files and folders, and the links to them.",
+    "rename": "Give a page another title.",
     "split": "Move a section of a page to another page.",
     "backlinks": "Tell who links to a page.",
     "graph": "Draw or export the graph of links.",

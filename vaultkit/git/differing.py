@@ -8,6 +8,9 @@ from vaultkit.git.run import Git
 
 _PLAIN = ("-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all")
 
+# a page of links has many new ones once it lies elsewhere
+_LIKE = "--find-renames=30%"
+
 
 class Differing(NamedTuple):
     """`old` are the blob ids that changed and deleted files had, `added` the paths of new ones."""
@@ -24,6 +27,21 @@ def from_tree(git: Git, before: bytes, after: bytes) -> Differing:
 def from_index(git: Git, commit: str) -> Differing:
     """How the index differs from a commit, below the folder that Git runs in."""
     return _parsed(git.run("diff-index", "--cached", "--relative", *_PLAIN, commit, "--"))
+
+
+def renamed(git: Git, before: bytes, after: bytes | None) -> dict[str, str]:
+    """The new paths of files that Git takes for renamed, old path first.
+
+    `before` is a commit where `after` is None, which stands for the index, else both are trees.
+    """
+    how = ["-z", "--name-status", _LIKE, "--diff-filter=R", "--no-ext-diff"]
+    how.append("--ignore-submodules=all")
+    if after is None:
+        out = git.run("diff-index", "--cached", "--relative", *how, before, "--")
+    else:
+        out = git.run("diff-tree", "-r", *how, before, after)
+    words = out.decode("utf-8", "surrogateescape").split("\0")
+    return dict(zip(words[1::3], words[2::3], strict=False))
 
 
 def _parsed(out: bytes) -> Differing:

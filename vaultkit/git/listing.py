@@ -24,10 +24,11 @@ _EMPTY_TREES = {
     "sha256": "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
 }
 
-_EMPTY_BLOBS = {
+EMPTY_BLOBS = {
     "sha1": "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
     "sha256": "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
 }
+"""The id of a file without content, by the hash of a repository."""
 
 
 class Listed(NamedTuple):
@@ -62,9 +63,9 @@ class Listing:
 def read_index(git: Git, algorithm: str) -> Listing:
     """The index alone, less what is only intended to be added (`git add -N`)."""
     listing = _parsed(git.run("ls-files", "-z", "-s", "-t"), algorithm)
-    empty = _EMPTY_BLOBS[algorithm]
+    empty = EMPTY_BLOBS[algorithm]
     doubtful = [path for path, blob in listing.files.items() if blob == empty]
-    for path in _intended(git, doubtful, algorithm):
+    for path in intended(git, doubtful, algorithm):
         del listing.files[path]
     return listing
 
@@ -146,8 +147,8 @@ def ignored(git: Git, paths: Collection[str]) -> set[str]:
     return {path.removeprefix("./") for path in told if path}
 
 
-def _intended(git: Git, doubtful: list[str], algorithm: str) -> set[str]:
-    """Those of the paths that are in the index without content.
+def intended(git: Git, doubtful: list[str], algorithm: str) -> set[str]:
+    """Those of the paths that are in the index without content (`git add -N`).
 
     They look like empty files, so only empty ones are doubtful. Against the empty tree everything
     is an addition, but for them.

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from vaultkit.git.listing import Listing, read_index
+from vaultkit.git.listing import EMPTY_BLOBS, intended
 from vaultkit.git.places import Repository
+
+_FEW = 200
+"""So many paths are named to Git; for more it tells all that it has."""
 
 
 class Staged(NamedTuple):
@@ -21,17 +24,29 @@ class Staged(NamedTuple):
     intended: bool = False
 
 
-def staged_files(repository: Repository) -> tuple[dict[str, Staged], Listing]:
-    """The regular files of the index, and its listing for all else."""
-    listing = read_index(repository.git, repository.algorithm)
-    out = repository.git.run("ls-files", "-z", "-s").decode("utf-8", "surrogateescape")
-    found = {}
-    for item in out.split("\0"):  # `MODE ID STAGE<tab>PATH`
+def staged_files(
+    repository: Repository, paths: Collection[str]
+) -> tuple[dict[str, Staged], set[str]]:
+    """Those of these paths that are regular files of the index, and those that are in conflict."""
+    named = [path.encode("utf-8", "surrogateescape") for path in paths]
+    asked = named if len(named) <= _FEW else ()
+    out = repository.git.run("ls-files", "-z", "-s", "--", *asked)
+    wanted = frozenset(paths)
+    found, unmerged = {}, set()
+    for item in out.decode("utf-8", "surrogateescape").split("\0"):  # `MODE ID STAGE<tab>PATH`
         about, _, path = item.partition("\t")
-        words = about.split(" ")
-        if len(words) == 3 and words[0].startswith("100") and words[2] == "0":
-            found[path] = Staged(words[0], words[1], path not in listing.files)
-    return found, listing
+        if path not in wanted:
+            continue
+        mode, blob, number = about.split(" ")
+        if number != "0":
+            unmerged.add(path)
+        elif mode.startswith("100"):
+            found[path] = Staged(mode, blob)
+    empty = EMPTY_BLOBS[repository.algorithm]
+    doubtful = [path for path, one in found.items() if one.blob == empty]
+    for path in intended(repository.git, doubtful, repository.algorithm):
+        found[path] = found[path]._replace(intended=True)
+    return found, unmerged
 
 
 def blob_of(repository: Repository, data: bytes) -> str:
@@ -43,8 +58,11 @@ def blobs_of(repository: Repository, paths: Collection[str]) -> dict[str, str]:
     """The ids of these files as they would be staged, line ends converted, as objects."""
     if not paths:
         return {}
-    asked = "".join(f"{_quoted(path)}\n" for path in paths).encode("utf-8", "surrogateescape")
-    out = repository.git.run("hash-object", "-w", "--stdin-paths", stdin=asked)
+    top = repository.prefix  # Git reads these paths from the top of the work tree
+    asked = "".join(f"{_quoted(top + path)}\n" for path in paths)
+    out = repository.git.run(
+        "hash-object", "-w", "--stdin-paths", stdin=asked.encode("utf-8", "surrogateescape")
+    )
     return dict(zip(paths, out.decode("ascii").split(), strict=True))
 
 
@@ -73,9 +91,9 @@ def stage(repository: Repository, gone: Iterable[str], new: Mapping[str, Staged]
     if lines:
         told = "".join(lines).encode("utf-8", "surrogateescape")
         git.run("update-index", "-z", "--index-info", stdin=told)
-    intended = [path.encode("utf-8", "surrogateescape") for path in new if new[path].intended]
-    if intended:
-        git.run("add", "--intent-to-add", "--", *intended)
+    later = [path.encode("utf-8", "surrogateescape") for path in new if new[path].intended]
+    if later:
+        git.run("add", "--intent-to-add", "--", *later)
     git.ask("update-index", "-q", "--refresh")  # else Git reads all of them the next time
 
 

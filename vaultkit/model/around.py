@@ -17,7 +17,8 @@ class Was(NamedTuple):
     """A page of the tree that a change starts from, which is there no longer as it was.
 
     `id` is its own, "" for none; `state` its lifecycle, "" for active; `names` what links may have
-    called it, stem and title first; `now` the path to which it moved, "" where it is not known.
+    called it, stem and title first; `now` the path to which it moved, "" where it is not known;
+    `pin` the id that it had by its path, which it carries itself once `vaultkit mv` has moved it.
     """
 
     path: str
@@ -25,6 +26,7 @@ class Was(NamedTuple):
     state: str
     names: tuple[str, ...]
     now: str = ""
+    pin: str = ""
 
 
 REACHED, GONE, UNKNOWN = "reached", "gone", "unknown"

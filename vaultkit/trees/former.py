@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from vaultkit.git.differing import Differing, from_index, from_tree
+from vaultkit.git.differing import Differing, from_index, from_tree, renamed
 from vaultkit.git.run import Git
 from vaultkit.model.tree import Entry, Kind, Reader
 from vaultkit.trees.index import IndexTree
@@ -50,6 +50,19 @@ def former(git: Git, base: RevisionTree, tree: object) -> FormerTree | None:
         found = _on_disk(found, tree)
     old = {path: blob for path, blob in found.old.items() if not is_excluded(path)}
     return FormerTree(base.name, base.algorithm, found.added, git, old)
+
+
+def renames(git: Git, base: RevisionTree, tree: object) -> dict[str, str]:
+    """The files of `base` that Git takes for renamed in `tree`, by their old paths.
+
+    Of a work tree that is what its index says: nobody but Git knows what a file was called that
+    has other bytes and another name.
+    """
+    if isinstance(tree, (RevisionTree, MergeTree)):
+        return renamed(git, base.root, tree.root)
+    if isinstance(tree, (IndexTree, WorkTree)):
+        return renamed(git, base.commit.encode("ascii"), None)
+    return {}
 
 
 def _on_disk(staged: Differing, tree: WorkTree) -> Differing:

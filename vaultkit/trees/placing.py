@@ -26,6 +26,15 @@ def is_folder(path: str) -> bool:
     return os.path.isdir(path)
 
 
+def is_same_place(folder: str, path: str, other: str) -> bool:
+    """Whether the disk takes two unlike paths for one file or folder that is there."""
+    one, two = place_of(folder, path), place_of(folder, other)
+    if path == other or not (os.path.lexists(one) and os.path.lexists(two)):
+        return False
+    here, there = os.lstat(one), os.lstat(two)
+    return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
+
+
 def bytes_at(folder: str, path: str) -> bytes | None:
     """The bytes of a file below `folder` (`path` with `/`), None where there is nothing.
 

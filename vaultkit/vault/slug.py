@@ -32,6 +32,21 @@ def slug_of(title: str) -> str:
     return _cut("-".join("".join(char if _stays(char) else " " for char in plain).split()))
 
 
+_NOT_IN_NAMES = re.compile(r"""[\\/:*?"<>|#^\[\]\x00-\x1f\x7f]+""")
+
+
+def file_name_of(title: str) -> str:
+    """The name for a title where files are called as their pages are: `Tides: a note` → `Tides a
+    note`.
+
+    What some system or link cannot have in a name becomes a space.
+    """
+    name = " ".join(_NOT_IN_NAMES.sub(" ", normalize("NFC", title)).split()).strip(". ")
+    while len(name.encode("utf-8", "replace")) > _LONGEST_BYTES:
+        name = name[:-1].rstrip()
+    return name
+
+
 def is_text(name: str) -> bool:
     """Whether a name is made of whole characters, not of bytes that are no UTF-8 (PEP 383)."""
     return not any("\ud800" <= char <= "\udfff" for char in name)

@@ -94,10 +94,13 @@ def changed_keys(
     return keys
 
 
-def touched(before: State, keys: set[str], entries: Mapping[str, Entry]) -> list[str]:
+def touched(
+    before: State, keys: set[str], entries: Mapping[str, Entry], *, near: bool = True
+) -> list[str]:
     """The pages of `before` whose verdict may be another in the tree of `entries`.
 
-    They depend on one of `keys` or on a file that changed, or tell near names, which may be any.
+    They depend on one of `keys` or on a file that changed, or tell near names, which may be any:
+    unless `near`, the latter are left out, and then findings may offer names that are gone.
     """
     known: dict[str, str] = {}
     other = [
@@ -112,7 +115,7 @@ def touched(before: State, keys: set[str], entries: Mapping[str, Entry]) -> list
         path
         for path, row in before.rows.items()
         if (row.keys and not disjoint(row.keys.split("\n")))
-        or any(finding.name in NEAR_NAMES for finding in row.findings)
+        or (near and any(finding.name in NEAR_NAMES for finding in row.findings))
     ]
 
 

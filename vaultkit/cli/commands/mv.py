@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import click
 
-from vaultkit.actions.mv import MoveRequest, mv
-from vaultkit.cli.options import JOBS, VAULT, style
-from vaultkit.cli.person import preferences_of, processes, today
-from vaultkit.cli.terminal import ProgressLine
-from vaultkit.render import as_moved
+from vaultkit.cli.options import JOBS, PRESET, VAULT, style
+from vaultkit.trees.open import open_ahead
 
 
 @click.command()
@@ -18,6 +16,7 @@ from vaultkit.render import as_moved
 @click.argument("new")
 @click.option("--dry-run", is_flag=True, help="Only tell every file and link that would change.")
 @VAULT
+@PRESET
 @style("json")
 @JOBS
 def command(
@@ -25,6 +24,7 @@ def command(
     new: str,
     dry_run: bool,
     vault: str | None,
+    preset: str | None,
     style: str,
     jobs: int | None,
 ) -> int:
@@ -49,6 +49,14 @@ def command(
 
     Exit code: 0, 2 could not run, 3 something stands in the way.
     """
+    ahead = open_ahead(vault or os.getcwd(), os.environ)
+    # loaded while Git compares the files, since that takes as long
+    from vaultkit.actions.mv import MoveRequest, mv
+    from vaultkit.cli.person import preferences_of, processes, today
+    from vaultkit.cli.terminal import ProgressLine
+    from vaultkit.render import as_moved
+
+    gc.disable()  # as in a check
     progress = ProgressLine()
     moved = mv(
         MoveRequest(
@@ -57,9 +65,11 @@ def command(
             old=old,
             new=new,
             vault=os.path.realpath(vault) if vault else None,
+            preset=preset,
             dry_run=dry_run,
             jobs=processes(preferences_of(jobs=jobs)),
             today=today(),
+            ahead=ahead,
         ),
         progress,
     )

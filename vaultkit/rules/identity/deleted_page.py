@@ -2,8 +2,9 @@
 
 What it checks
     Pages of the tree that the change starts from which are gone. It is silent where the page was
-    moved (the same bytes, the same id, or the only new file of its name), where it was superseded,
-    merged, withdrawn or retired before, and where another page has its id or its name as an alias.
+    moved (the same bytes, the same id, the only new file of its name, or renamed as Git takes it),
+    where it was superseded, merged, withdrawn or retired before, and where another page has its id
+    or its name as an alias.
 Why
     A page that is only deleted takes its history and its place in the vault with it, and whoever
     looks for it finds nothing. Retired, it stays, says so, and can be restored.
@@ -59,6 +60,6 @@ def _is_lost(vault: Snapshot, was: Was) -> bool:
     if was.path in vault.entries or was.now or was.state:
         return False
     names = vault.names
-    if was.id in names.ids:
+    if was.id in names.ids or was.pin in names.ids:
         return False
     return not any(key_of(name) in names.aliases for name in (*was.names, was.id) if name)

@@ -1,0 +1,108 @@
+"""Give a page another title: in the page, in its file's name, and in the links to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vaultkit.actions.judge import dialect_of
+from vaultkit.actions.mv import refuse, within
+from vaultkit.actions.new import title_of
+from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.proposed import Edit, Wanted
+from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
+from vaultkit.changes.journey import Journey
+from vaultkit.changes.retitle import has_title, retitled, with_alias
+from vaultkit.errors import UsageError
+from vaultkit.model.relocation import Relocation
+from vaultkit.parse.edit import set_field
+from vaultkit.parse.scan import Dialect
+from vaultkit.vault.slug import file_name_of, slug_of
+from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
+from vaultkit.vault.types import is_known_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenameRequest(VaultRequest):
+    """The page, a path as of `vaultkit.actions.mv`, or its id, title or name, and its new title.
+
+    `alias`: the old title stays a name of the page.
+    """
+
+    page: str
+    title: str
+    alias: bool = False
+
+
+def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocation:
+    """Do it. Raises as `vaultkit.actions.mv.mv` does, and `UsageError` for a title that no page can
+    have or a word that names no page or several.
+    """
+    title = title_of(request.title)
+    ground = judged_vault(request, progress)
+    snapshot = ground.seen.judged.snapshot
+    path = _page(request, ground)
+    old = _old_title(ground, path)
+    dialect = dialect_of(ground.seen.settings)
+    titled = has_title(snapshot.facts(path))
+    new = _path(ground, path, title)
+    files = {path: new} if new != path else {}
+    wanted = Wanted(
+        journey=Journey(files),
+        edits={path: _edit(ground, title, old if request.alias else "", dialect, titled=titled)},
+        titles=frozenset((path,)),
+    )
+    refuse(ground.root, ground.seen, wanted.journey, files)
+    done = relocate(ground, wanted)
+    offered = old if snapshot.settings.preset.aliases and key_of(old) != key_of(title) else ""
+    kept = old if request.alias and key_of(old) != key_of(title) else ""
+    return replace(done, title=title, kept=kept, offered=offered)
+
+
+def _page(request: RenameRequest, ground: Ground) -> str:
+    """The page that was named."""
+    snapshot = ground.seen.judged.snapshot
+    path = within(request.folder, ground.root, request.page)
+    if path in snapshot.surfaces:
+        return path
+    target = snapshot.named("", request.page)
+    if target.path in snapshot.surfaces:
+        return target.path
+    if target.candidates:
+        raise UsageError(
+            f"{request.page} may mean {' or '.join(target.candidates)}", "Name one by its path"
+        )
+    raise UsageError(f"no page is called {request.page}", "Name it by its path, as in a/b.md")
+
+
+def _old_title(ground: Ground, path: str) -> str:
+    surface = ground.seen.judged.snapshot.surfaces[path]
+    return surface.title.text if surface.title is not None else surface.heading or stem_of(path)
+
+
+def _edit(ground: Ground, title: str, alias: str, dialect: Dialect, *, titled: bool) -> Edit:
+    configured = ground.seen.settings.configured
+
+    def edit(data: bytes) -> bytes:
+        if titled:
+            data = retitled(data, title, dialect)
+        elif configured:
+            data = set_field(data, "title", title)
+        return (
+            with_alias(data, alias, dialect) if alias and key_of(alias) != key_of(title) else data
+        )
+
+    return edit
+
+
+def _path(ground: Ground, path: str, title: str) -> str:
+    """Where the page lies by its new title: named as it was, by a slug or by the title itself."""
+    folder, slash, name = path.rpartition("/")
+    stem = stem_of(path)
+    if stem.lower() in INDEX_STEMS or is_known_name(path):
+        return path  # programs know it by this name
+    dotted = ""
+    if ground.seen.settings.preset.label_first and "." in stem:
+        dotted, _, stem = stem.rpartition(".")
+        dotted += "."
+    new = slug_of(title) if slug_of(stem) == stem else file_name_of(title)
+    return f"{folder}{slash}{dotted}{new}{name[len(stem_of(path)) :]}"

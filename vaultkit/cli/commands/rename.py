@@ -1,0 +1,87 @@
+"""`vaultkit rename`: a page gets another title, and so do its file and the links to it."""
+
+from __future__ import annotations
+
+import gc
+import os
+
+import click
+
+from vaultkit.cli.options import JOBS, PRESET, VAULT, style
+from vaultkit.trees.open import open_ahead
+
+
+@click.command()
+@click.argument("page")
+@click.argument("title", nargs=-1, required=True)
+@click.option(
+    "--alias/--no-alias",
+    default=False,
+    help="Keep the old title as an alias, by which links still find the page (default: no).",
+)
+@click.option("--dry-run", is_flag=True, help="Only tell every file and link that would change.")
+@VAULT
+@PRESET
+@style("json")
+@JOBS
+def command(
+    page: str,
+    title: tuple[str, ...],
+    alias: bool,
+    dry_run: bool,
+    vault: str | None,
+    preset: str | None,
+    style: str,
+    jobs: int | None,
+) -> int:
+    """Give a page another title; its file and the links to it follow.
+
+    \b
+    Examples:
+      vaultkit rename concepts/tide.md Spring tides
+      vaultkit rename "Tide" "Spring tides" --alias
+      vaultkit rename concepts/tide.md Ebb --dry-run
+
+    PAGE is a path, or what a wikilink would call the page. The title changes
+    where the page says it, in the frontmatter, in the first heading or both.
+    The file is named after it: by a slug as vaultkit new does it, or by the
+    title itself where the file was called so. README and index pages keep their
+    names.
+
+    Links by the old title, the old name or to the old heading are rewritten.
+    With --alias the old title stays a name of the page, and links by it stay as
+    they are. All else is as of vaultkit mv.
+
+    Exit code: 0, 2 could not run, 3 something stands in the way.
+    """
+    ahead = open_ahead(vault or os.getcwd(), os.environ)
+    # loaded while Git compares the files, since that takes as long
+    from vaultkit.actions.rename import RenameRequest, rename
+    from vaultkit.cli.person import preferences_of, processes, today
+    from vaultkit.cli.terminal import ProgressLine
+    from vaultkit.render import as_moved
+
+    gc.disable()  # as in a check
+    progress = ProgressLine()
+    moved = rename(
+        RenameRequest(
+            folder=os.path.realpath(os.getcwd()),
+            environment=os.environ,
+            page=page,
+            title=" ".join(title),
+            alias=alias,
+            vault=os.path.realpath(vault) if vault else None,
+            preset=preset,
+            dry_run=dry_run,
+            jobs=processes(preferences_of(jobs=jobs)),
+            today=today(),
+            ahead=ahead,
+        ),
+        progress,
+    )
+    progress.clear()
+    if style == "json":
+        click.echo(as_moved.json_text(moved), nl=False)
+    else:
+        click.echo("\n".join(as_moved.lines(moved)))
+    return 0
