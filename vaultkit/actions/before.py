@@ -81,6 +81,10 @@ class _Before:
 
     def left(self) -> tuple[Mapping[str, Was], ...]:
         """As `Around.left`. What cannot be found out, as in a shallow clone, was not there."""
+        return self._left
+
+    @cached_property
+    def _left(self) -> tuple[Mapping[str, Was], ...]:
         repository, tree = self._opened.repository, self._opened.tree
         if repository is None:
             return ()

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.support.repository import Repository
+from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at
+from vaultkit.git.run import Git
+from vaultkit.git.tree_edit import FILE, Item
+
+
+@pytest.fixture
+def git(repository: Repository) -> Git:
+    repository.commit({"a.md": "a", "b.md": "b", "c [1].md": "c", "d.md": "d", "语/e.md": "e"})
+    return Git(str(repository.path), os.environ)
+
+
+def item(repository: Repository, text: str) -> Item:
+    return Item(FILE, repository.git("hash-object", "-w", "--stdin", stdin=text.encode()))
+
+
+def test_entries_follow_and_staged_ones_stay(repository: Repository, git: Git) -> None:
+    old = entries_at(git, ["a.md", "b.md", "c [1].md"])
+    repository.write({"b.md": "staged"})
+    repository.add("b.md")
+    staged = entries_at(git, ["b.md"])
+    new = item(repository, "new")
+    changes = {
+        "a.md": Change(old["a.md"], new),
+        "b.md": Change(old["b.md"], new),
+        "c [1].md": Change(old["c [1].md"], None),
+        "语/n.md": Change(None, new),
+    }
+    before = repository.git("ls-files", "-s", "d.md", "语/e.md")
+    assert bring_along(git, changes, wait=0) == ("b.md",)
+    assert entries_at(git, changes) == {"a.md": new, **staged, "c [1].md": None, "语/n.md": new}
+    assert repository.git("ls-files", "-s", "d.md", "语/e.md") == before
+    assert bring_along(git, changes, wait=0) == ("b.md",)  # once more changes nothing
+
+
+def test_flags_of_other_entries_stay(repository: Repository, git: Git) -> None:
+    repository.git("update-index", "--assume-unchanged", "b.md")
+    repository.git("update-index", "--skip-worktree", "d.md")
+    repository.write({"later.md": "x"})
+    repository.git("add", "--intent-to-add", "later.md")
+    before = repository.git("ls-files", "-v", "b.md", "d.md", "later.md")
+    old = entries_at(git, ["a.md"])["a.md"]
+    assert bring_along(git, {"a.md": Change(old, item(repository, "n"))}, wait=0) == ()
+    assert repository.git("ls-files", "-v", "b.md", "d.md", "later.md") == before
+    assert repository.git("diff", "--name-only", "--diff-filter=A") == "later.md"
+
+
+def test_a_lock_of_another_process_is_waited_for_then_named_and_left(
+    repository: Repository, git: Git
+) -> None:
+    lock = repository.path / ".git/index.lock"
+    lock.touch()
+    old = entries_at(git, ["a.md"])["a.md"]
+    with pytest.raises(IndexHeld, match=r"index\.lock"):
+        bring_along(git, {"a.md": Change(old, None)}, wait=0.05)
+    assert lock.exists()
+    lock.unlink()
+    assert entries_at(git, ["a.md"])["a.md"] == old
+
+
+def test_a_path_in_conflict_is_the_persons(repository: Repository, git: Git) -> None:
+    repository.git("switch", "--quiet", "--create", "side")
+    repository.commit({"a.md": "side"})
+    repository.git("switch", "--quiet", "main")
+    repository.commit({"a.md": "main"})
+    old = entries_at(git, ["a.md"])["a.md"]
+    repository.git("merge", "--no-commit", "-s", "ours", "-q", "side")
+    repository.git("update-index", "--force-remove", "a.md")
+    name = item(repository, "x").name
+    lines = "".join(f"100644 {name} {stage}\ta.md\n" for stage in (1, 2, 3))
+    repository.git("update-index", "--index-info", stdin=lines.encode())
+    assert bring_along(git, {"a.md": Change(old, None)}, wait=0) == ("a.md",)
+    assert "a.md" not in entries_at(git, ["a.md"])

@@ -1,0 +1,66 @@
+"""One contract for every way to the objects of a repository."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import Repository, init_repository
+from vaultkit.errors import CannotRead, StateError
+from vaultkit.git.odb import Odb
+from vaultkit.git.odb_open import open_odb
+from vaultkit.git.odb_plumbing import PlumbingOdb
+from vaultkit.git.odb_pygit2 import Pygit2Odb
+from vaultkit.git.places import discover
+from vaultkit.git.run import Git
+
+
+@pytest.fixture(params=["pygit2", "plumbing", "plumbing-sha256"])
+def made(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Repository, Odb]]:
+    algorithm = "sha256" if request.param.endswith("sha256") else "sha1"
+    repository = init_repository(tmp_path / "r", object_format=algorithm)
+    odb: Odb
+    if request.param == "pygit2":
+        odb = Pygit2Odb(str(repository.path / ".git"), durable=True)
+    else:
+        odb = PlumbingOdb(Git(str(repository.path), os.environ), algorithm, durable=True)
+    yield repository, odb
+    odb.close()
+
+
+def test_what_is_written_is_read_and_is_what_git_writes(made: tuple[Repository, Odb]) -> None:
+    repository, odb = made
+    data = "Grüße\r\n\0".encode()
+    name = odb.write("blob", data)
+    assert odb.write("blob", data) == name
+    assert odb.read(name) == ("blob", data)
+    assert repository.git_bytes("cat-file", "blob", name) == data
+    assert name == repository.git("hash-object", "--stdin", stdin=data)
+
+
+def test_what_is_not_there_cannot_be_read(made: tuple[Repository, Odb]) -> None:
+    _, odb = made
+    known = odb.write("blob", b"x")
+    with pytest.raises(CannotRead, match="cannot be read"):
+        odb.read("0" * len(known))
+    assert odb.read(known) == ("blob", b"x")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_takes_nothing_is_told(made: tuple[Repository, Odb]) -> None:
+    repository, odb = made
+    (repository.path / ".git/objects").chmod(0o500)
+    with pytest.raises(StateError, match="cannot be written"):
+        odb.write("blob", b"new")
+
+
+def test_the_quick_way_is_taken_where_it_can_be(tmp_path: Path) -> None:
+    for algorithm, kind in (("sha1", Pygit2Odb), ("sha256", PlumbingOdb)):
+        place = init_repository(tmp_path / algorithm, object_format=algorithm)
+        found = discover(str(place.path), os.environ)
+        assert found is not None
+        assert isinstance(open_odb(found), kind)
+        assert open_odb(found).algorithm == algorithm

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.repository import Repository, init_repository
+from vaultkit.git.odb_plumbing import PlumbingOdb
+from vaultkit.git.odb_pygit2 import Pygit2Odb
+from vaultkit.git.run import Git
+from vaultkit.git.tree_edit import FILE, Item, item_at, tree_with
+
+PATHS = ("a.md", "a-b.md", "a/b.md", "a/c/d.md", "a/c.md", "a0.md", "z ü/語.md", "a.b/x.md")
+
+
+@pytest.fixture
+def odb(repository: Repository) -> Pygit2Odb:
+    return Pygit2Odb(str(repository.path / ".git"), durable=False)
+
+
+def listed(repository: Repository, tree: str) -> dict[str, str]:
+    out = repository.git("ls-tree", "-r", "-z", tree)
+    return {one.partition("\t")[2]: one.split()[2] for one in out.split("\0") if one}
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(st.lists(st.dictionaries(st.sampled_from(PATHS), st.sampled_from(["1", "2", None]))))
+def test_trees_are_what_git_makes_of_the_same_files(
+    repository: Repository, odb: Pygit2Odb, steps: list[dict[str, str | None]]
+) -> None:
+    tree: str | None = None
+    files: dict[str, str] = {}
+    for step in steps:
+        items = {
+            path: Item(FILE, odb.write("blob", text.encode())) if text else None
+            for path, text in step.items()
+        }
+        tree = tree_with(odb, tree, items)
+        files.update({path: item.name for path, item in items.items() if item})
+        files = {path: name for path, name in files.items() if step.get(path, "") is not None}
+    assert (tree is None) == (not files)
+    if tree is not None:
+        assert listed(repository, tree) == files
+        assert repository.git("fsck", "--strict", tree) is not None
+        for path in PATHS:
+            found = item_at(odb, tree, path)
+            assert (found.name if found else None) == files.get(path)
+
+
+def test_other_modes_stay(repository: Repository, odb: Pygit2Odb) -> None:
+    (repository.path / "link").symlink_to("x")
+    (repository.path / "run.sh").write_text("x")
+    (repository.path / "run.sh").chmod(0o755)
+    repository.commit()
+    old = repository.git("rev-parse", "HEAD^{tree}")
+    tree = tree_with(odb, old, {"n.md": Item(FILE, odb.write("blob", b"n"))})
+    assert tree is not None
+    assert repository.git("diff-tree", "--name-status", old, tree) == "A\tn.md"
+
+
+def test_a_path_through_a_file_is_refused(odb: Pygit2Odb) -> None:
+    tree = tree_with(odb, None, {"a": Item(FILE, odb.write("blob", b""))})
+    with pytest.raises(ValueError, match="a is a file"):
+        tree_with(odb, tree, {"a/b": Item(FILE, odb.write("blob", b""))})
+    assert tree_with(odb, tree, {"a/b": None}) == tree
+
+
+def test_ids_of_both_lengths(tmp_path: Path) -> None:
+    place = init_repository(tmp_path / "r", object_format="sha256")
+    odb = PlumbingOdb(Git(str(place.path), os.environ), "sha256", durable=False)
+    one = Item(FILE, odb.write("blob", b"1"))
+    tree = tree_with(odb, None, {"a/b.md": one})
+    tree = tree_with(odb, tree, {"a/c.md": one, "d.md": one})
+    odb.close()
+    assert tree is not None
+    assert listed(place, tree).keys() == {"a/b.md", "a/c.md", "d.md"}

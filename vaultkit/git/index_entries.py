@@ -1,0 +1,88 @@
+"""Brings a person's index along with a commit that was made beside it: the touched paths alone.
+
+An entry that was as the branch had it becomes what the branch has now; one that the person staged
+is theirs and stays. Every other entry keeps its bytes and flags.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from vaultkit.errors import StateError
+from vaultkit.git.refusals import shown
+from vaultkit.git.run import Git
+from vaultkit.git.tree_edit import Item
+
+_PAUSE = 0.02
+
+
+class Change(NamedTuple):
+    """What a tree had and has at a path, None for nothing."""
+
+    old: Item | None
+    new: Item | None
+
+
+class IndexHeld(Exception):
+    """Another process holds the index's lock; nothing was changed. Its message names the file."""
+
+
+def entries_at(git: Git, paths: Iterable[str]) -> dict[str, Item | None]:
+    """The index's entry at each of these paths, None for none; a path in conflict is left out."""
+    wanted = tuple(paths)
+    found: dict[str, Item | None] = dict.fromkeys(wanted)
+    for part in (wanted[at : at + 200] for at in range(0, len(wanted), 200)):
+        named = [path.encode("utf-8", "surrogateescape") for path in part]
+        out = git.run("--literal-pathspecs", "ls-files", "-z", "-s", "--", *named)
+        for one in out.decode("utf-8", "surrogateescape").split("\0"):
+            about, _, path = one.partition("\t")
+            if path not in found:
+                continue
+            mode, name, stage = about.split(" ")
+            if stage == "0":
+                found[path] = Item(mode, name)
+            else:
+                found.pop(path)
+    return found
+
+
+def bring_along(git: Git, changes: Mapping[str, Change], *, wait: float) -> tuple[str, ...]:
+    """Let the entries at these paths follow; the paths whose entry is the person's are returned.
+
+    Raises `IndexHeld` where another process holds the index for `wait` seconds.
+    """
+    now = entries_at(git, changes)
+    todo = {path: one.new for path, one in changes.items() if now.get(path, one.new) == one.old}
+    todo = {path: item for path, item in todo.items() if item != changes[path].old}
+    left = tuple(path for path, one in changes.items() if _is_other(path, one, now))
+    if todo:
+        _set(git, todo, wait)
+    return left
+
+
+def _is_other(path: str, change: Change, now: Mapping[str, Item | None]) -> bool:
+    return path not in now or now[path] not in (change.old, change.new)
+
+
+def _set(git: Git, entries: Mapping[str, Item | None], wait: float) -> None:
+    nothing = "0" * 40
+    lines = [
+        f"0 {nothing}\t{path}\0" if item is None else f"{item.mode} {item.name}\t{path}\0"
+        for path, item in entries.items()
+    ]
+    data = "".join(lines).encode("utf-8", "surrogateescape")
+    until = time.monotonic() + wait
+    while True:
+        answer = git.ask("update-index", "--add", "-z", "--index-info", stdin=data)
+        if answer.code == 0:
+            return
+        if "index.lock" not in answer.err:
+            raise StateError(
+                f"the index cannot be brought along: {shown(answer.err.strip())}",
+                f'Run `git -C "{git.folder}" status`; what it says must be mended first',
+            )
+        if time.monotonic() >= until:
+            raise IndexHeld(shown(answer.err.strip().splitlines()[0]))
+        time.sleep(_PAUSE)

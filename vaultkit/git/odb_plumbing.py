@@ -1,0 +1,48 @@
+"""Objects through the `git` program, for repositories that libgit2 refuses: a process a write."""
+
+from __future__ import annotations
+
+from vaultkit.errors import CannotRead, StateError, VaultkitError
+from vaultkit.git.odb import Kind
+from vaultkit.git.run import Git, Talk
+
+_DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
+
+
+class PlumbingOdb:
+    """The objects of the repository that `git` runs in, whose ids are of `algorithm`."""
+
+    def __init__(self, git: Git, algorithm: str, *, durable: bool) -> None:
+        self.algorithm = algorithm
+        self._git = git
+        self._options = _DURABLE if durable else ()
+        self._talk: Talk | None = None
+
+    def read(self, name: str) -> tuple[str, bytes]:
+        """As `Odb.read`."""
+        talk = self._talk = self._talk or self._git.talk("cat-file", "--batch")
+        talk.say(f"{name}\n".encode("ascii"))
+        words = talk.line().split()
+        if len(words) != 3:
+            self.close()
+            raise CannotRead(f"the object {name} cannot be read: there is none, or it is damaged")
+        data = talk.read(int(words[2]))
+        talk.read(1)
+        return words[1].decode("ascii"), data
+
+    def write(self, kind: Kind, data: bytes) -> str:
+        """As `Odb.write`."""
+        args = (*self._options, "hash-object", "-w", "-t", kind, "--stdin")
+        try:
+            return self._git.run(*args, stdin=data).decode("ascii").strip()
+        except VaultkitError as error:
+            raise StateError(
+                f"an object cannot be written: {error.message}",
+                "See how much room the disk has, and who may write to the git directory",
+            ) from error
+
+    def close(self) -> None:
+        """As `Odb.close`."""
+        if self._talk is not None:
+            self._talk.close()
+            self._talk = None

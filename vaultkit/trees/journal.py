@@ -1,0 +1,117 @@
+"""What a writer is about to do, on disk before it is done, so that the next one can finish it.
+
+One line a record: a checksum and JSON. A last line without its end was being written when the power
+went, and does not count; any other line that does not read is damage, which is told and never
+passed over.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from vaultkit.errors import StateError
+from vaultkit.trees.placing import settle
+
+_LARGE = 256 * 1024
+
+
+class JournalDamaged(Exception):
+    """A line in the middle does not read; `line` is its number, from 1."""
+
+    def __init__(self, path: str, line: int) -> None:
+        super().__init__(path, line)
+        self.path = path
+        self.line = line
+
+
+class Intent(NamedTuple):
+    """One thing begun: its id, and what whoever finishes it has to know (JSON values)."""
+
+    id: str
+    what: Mapping[str, Any]
+
+
+class Journal:
+    """The journal in a state folder. Only the holder of the write lock may use it."""
+
+    def __init__(self, folder: str, *, durable: bool) -> None:
+        self._path = os.path.join(folder, "journal")
+        self._durable = durable
+
+    def open_intents(self) -> tuple[Intent, ...]:
+        """What was begun and not ended, the oldest first. Raises `JournalDamaged`."""
+        intents: dict[str, Intent] = {}
+        for record in self._records():
+            if "done" in record:
+                intents.pop(record["done"], None)
+            else:
+                intents[record["id"]] = Intent(record["id"], record["what"])
+        return tuple(intents.values())
+
+    def begin(self, intent: Intent) -> None:
+        """Note what is about to be done; it is on disk when this returns, where durable."""
+        self._append({"id": intent.id, "what": intent.what}, sync=self._durable)
+
+    def end(self, name: str) -> None:
+        """Note that this is done, or was dropped. A long journal with nothing open begins anew."""
+        self._append({"done": name}, sync=False)
+        with suppress(OSError, JournalDamaged):
+            if os.path.getsize(self._path) > _LARGE and not self.open_intents():
+                os.unlink(self._path)
+
+    def set_aside(self) -> str:
+        """Move a damaged journal away under another name, which is returned."""
+        number = 1
+        while os.path.lexists(aside := f"{self._path}.damaged-{number}"):
+            number += 1
+        os.rename(self._path, aside)
+        return aside
+
+    def _records(self) -> list[dict[str, Any]]:
+        try:
+            with open(self._path, "rb") as file:
+                *lines, _ = file.read().split(b"\n")
+        except FileNotFoundError:
+            return []
+        records = []
+        for number, line in enumerate(lines, 1):
+            checksum, _, text = line.partition(b" ")
+            if checksum != b"%08x" % crc32(text):
+                raise JournalDamaged(self._path, number)
+            records.append(json.loads(text))
+        return records
+
+    def _append(self, record: Mapping[str, Any], *, sync: bool) -> None:
+        text = json.dumps(record, separators=(",", ":")).encode("ascii")
+        line = b"%08x %s\n" % (crc32(text), text)
+        try:
+            new = not os.path.lexists(self._path)
+            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+            try:
+                self._mend_tail()
+                if os.write(handle, line) != len(line):
+                    raise OSError(28, "No space left on device")
+                if sync:
+                    os.fsync(handle)
+            finally:
+                os.close(handle)
+            if new and sync:
+                settle(os.path.dirname(self._path))
+        except OSError as error:
+            raise StateError(
+                f"the journal {self._path} cannot be written: {error.strerror or error}",
+                "See how much room the disk has, and who may write to the git directory",
+            ) from error
+
+    def _mend_tail(self) -> None:
+        """Cut off a line that was never finished, so that the next one stands on its own."""
+        with open(self._path, "rb+") as file:
+            data = file.read()
+            whole = data.rfind(b"\n") + 1
+            if whole != len(data):
+                file.truncate(whole)

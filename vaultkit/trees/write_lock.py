@@ -1,0 +1,131 @@
+"""One writer at a time in a repository, whichever process it is.
+
+The lock is the kernel's and ends with the process that holds it, so none is ever stale. Inside the
+file stands who took it last, for words.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from vaultkit.errors import StateError
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+    import msvcrt
+
+_SHORTEST, _LONGEST = 0.001, 0.02
+
+
+class Holder(NamedTuple):
+    """Who holds the lock: its process, and what it calls itself; 0 and "" where that is unknown."""
+
+    pid: int = 0
+    name: str = ""
+
+
+class Busy(Exception):
+    """Another process held the lock for too long; `holder` is that one."""
+
+    def __init__(self, holder: Holder) -> None:
+        super().__init__(holder)
+        self.holder = holder
+
+
+@contextmanager
+def write_lock(folder: str, name: str, *, wait: float) -> Iterator[None]:
+    """Hold the lock of the state folder `folder`, which is made where it is not there.
+
+    Raises `Busy` where another process holds it for `wait` seconds, `StateError` where there can
+    be no such file.
+    """
+    path = os.path.join(folder, "write.lock")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
+    except OSError as error:
+        raise StateError(
+            f"nothing can be written to {folder}: {error.strerror or error}",
+            "See who may write to the git directory, and how much room the disk has",
+        ) from error
+    try:
+        _take(handle, wait)
+        _say(handle, Holder(os.getpid(), name))
+        try:
+            yield
+        finally:
+            _release(handle)
+    finally:
+        os.close(handle)
+
+
+def holder_of(folder: str) -> Holder | None:
+    """Who holds the lock now; None where nobody does."""
+    path = os.path.join(folder, "write.lock")
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except OSError:
+        return None
+    try:
+        if _try(handle):
+            _release(handle)
+            return None
+        return _told(handle)
+    finally:
+        os.close(handle)
+
+
+def _take(handle: int, wait: float) -> None:
+    until = time.monotonic() + wait
+    pause = _SHORTEST
+    while not _try(handle):
+        if time.monotonic() >= until:
+            raise Busy(_told(handle))
+        time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - so that not all try at once
+        pause = min(2 * pause, _LONGEST)
+
+
+def _try(handle: int) -> bool:
+    try:
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        else:
+            os.lseek(handle, 1 << 30, os.SEEK_SET)  # beside the words, which others may read
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    except OSError:
+        return False
+    return True
+
+
+def _release(handle: int) -> None:
+    with suppress(OSError):
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_UN)
+        else:
+            os.lseek(handle, 1 << 30, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+
+
+def _say(handle: int, holder: Holder) -> None:
+    data = json.dumps(holder._asdict()).encode("ascii")
+    with suppress(OSError):  # words alone
+        os.ftruncate(handle, 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, data)
+
+
+def _told(handle: int) -> Holder:
+    try:
+        os.lseek(handle, 0, os.SEEK_SET)
+        found = json.loads(os.read(handle, 4096))
+        return Holder(int(found["pid"]), str(found["name"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return Holder()
