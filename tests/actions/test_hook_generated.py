@@ -48,6 +48,14 @@ def test_nothing_is_done_without_need(vault: Repository) -> None:
     assert run(vault) == {}  # the index says the same
 
 
+def test_a_branch_that_does_not_own_them_is_not_even_read(vault: Repository) -> None:
+    vault.git("checkout", "-q", "-b", "side")
+    vault.write({"c.md": "# C\n"})
+    vault.add("c.md")
+    assert run(vault) == {}
+    assert "[C]" not in staged(vault)
+
+
 def test_a_file_of_which_more_is_on_disk_stays(vault: Repository) -> None:
     vault.write({"c.md": "# C\n", "d.md": "# D\n"})
     generate(GenerateRequest(folder=str(vault.path), environment=os.environ))

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+
 from tests.support.generated import texts
+from vaultkit.generate.catalog import catalog, sections_of
+from vaultkit.generate.marked import part_units
+from vaultkit.generate.text import key, label
+from vaultkit.model.vocabulary import Ontology, PageType
 
 _ONTOLOGY = """\
 name: test
@@ -88,3 +98,38 @@ def test_where_sections_are_too_many_there_is_one_list() -> None:
 
 def test_a_vault_without_pages_has_an_empty_catalog() -> None:
     assert part(texts({"vault.yaml": "vault: {name: T}\n"})["index.md"]) == ""
+
+
+@pytest.mark.parametrize(
+    "count", [10_000, pytest.param(100_000, marks=pytest.mark.soak)], ids=["many", "very many"]
+)
+def test_no_file_is_larger_than_it_may_be_however_many_pages_there_are(count: int) -> None:
+    """Titles alike, in words, in Chinese, all the same, and all apart."""
+    chance = Random(7)
+    words = "tide ebb flow neap spring gauge harbour bay sound pier chart datum".split()
+    signs = [chr(at) for at in range(0x4E00, 0x9F00)]
+    listings = []
+    for number in range(count):
+        title = (
+            f"Meeting of day {number:06}",
+            " ".join(chance.choices(words, k=4)),
+            "".join(chance.choices(signs, k=3)),
+            "Untitled",
+            f"{chance.getrandbits(64):x}",
+        )[number % 5]
+        section = ("Notes", "Terms", "", "")[number % 4]
+        tail = f": {title} and what it is about." if number % 3 else ""
+        path = f"area-{number % 50:02}/folder (x)/page-{number}.md"
+        listings.append((path, "\0".join((section, key(title), label(title), tail))))
+    kinds = (
+        PageType(name="note", dir="notes", index_section="Notes"),
+        PageType(name="term", dir="area-00", index_section="Terms"),
+    )
+    files = catalog(sections_of(listings, Ontology(page_types=kinds)), lambda _: 12_000)
+    assert max(map(part_units, files.values())) <= 12_000
+    pages = re.compile(r"/page-(\d+)\.md\)")
+    found = Counter(pages.findall("\n".join(line for lines in files.values() for line in lines)))
+    assert len(found) == count
+    assert set(found.values()) == {1}
+    # nor are files hardly used
+    assert len(files) < count / 20

@@ -98,3 +98,14 @@ def test_text_outside_takes_room_from_the_part() -> None:
 def test_it_is_worked_out_once() -> None:
     vault = judged(_VAULT)
     assert drift_of(vault) is drift_of(vault)
+
+
+def test_what_is_excluded_is_told_and_sections_keep_away_from_it() -> None:
+    files = {"vault.yaml": "budgets: {index: 2000}\nexclude: ['/notes/index.md', '/log.md']\n"}
+    files |= {f"notes/{n}.md": f"# A long title of page {n:02}\n" for n in range(60)}
+    files["log/2026/03/02-x.md"] = "## [2026-03-02] ingest | Tables\n"
+    found = drifts(files)
+    assert "notes/index.md" not in found
+    assert "index/notes/index.md" in found
+    assert (found["log.md"].state, found["log.md"].after) == (State.BROKEN, None)
+    assert "exclude" in found["log.md"].reason

@@ -119,6 +119,14 @@ def test_the_order_in_which_files_are_found_does_not_matter(
     assert generated(dict(shuffled)) == generated(files)
 
 
+def test_a_budget_that_holds_no_line_still_ends_with_every_page_once() -> None:
+    files = {"vault.yaml": "budgets: {index: 100}\ngenerate: {backlinks: commit}\n"}
+    files |= {f"notes/{n}.md": f"# Same\n\n[x]({n // 2}.md)\n" for n in range(40)}
+    made = [path for path in generated(files) if path not in files]
+    vault = judged({**generated(files), "vault.yaml": "generate: {index: off}\n"})
+    assert linked(vault, made, "index.md") >= Counter(f"notes/{n}.md" for n in range(40))
+
+
 def test_one_more_page_adds_its_own_line() -> None:
     files = {"vault.yaml": "vault: {name: T}\n"}
     files |= {f"notes/{n}.md": f"# Page {n:02}\n" for n in range(0, 60, 2)}

@@ -133,6 +133,11 @@ def _rewrite(root: str, drift: Drift) -> Rewrite:
     Raises `StateError` where it is no longer what was looked at.
     """
     here = bytes_at(root, drift.path)
+    if here is None and drift.before is not None:
+        raise StateError(
+            f"{drift.path} is in Git and not on disk, so it cannot be written anew",
+            f"Bring it back: git checkout -- {drift.path}",
+        )
     if here is None or drift.after is None:
         return Rewrite(drift.path, here, drift.after)
     found = read(here)

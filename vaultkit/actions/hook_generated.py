@@ -11,8 +11,10 @@ import posixpath
 from collections.abc import Iterator, Mapping
 
 from vaultkit.actions.check import Checker, CheckRequest
+from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.generate import Work, work_of
 from vaultkit.actions.hook_staged import Run
+from vaultkit.actions.owner import owner_of
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.generate.drift import Drift
 from vaultkit.generate.marked import Marked, read
@@ -22,6 +24,7 @@ from vaultkit.git.staging import stage_bytes
 from vaultkit.model.change import Changes, Rewrite
 from vaultkit.model.generated import Generated, Left
 from vaultkit.trees.apply import apply
+from vaultkit.trees.open import open_vault
 from vaultkit.trees.placing import bytes_at
 from vaultkit.trees.vaults import repository_of, staged_vaults, top_of
 
@@ -53,6 +56,8 @@ def regenerated(
         if not holds_below(repository.git, posixpath.join(vault, "index.md")):
             continue
         root = posixpath.join(top, vault) if vault else top
+        if not _owns(root, environment):
+            continue
         request = CheckRequest(
             folder=top,
             environment=environment,
@@ -63,8 +68,14 @@ def regenerated(
         )
         seen = Checker(request, progress).see(with_baseline=False)
         work = work_of(seen, seen.opened.private if run.cache else None)
-        if work.owner.owns and (work.drifts or work.left):
+        if work.drifts or work.left:
             yield vault, _staged(root, environment, work)
+
+
+def _owns(root: str, environment: Mapping[str, str]) -> bool:
+    """Whether the files belong to this branch, which spares reading the pages where not."""
+    opened = open_vault(root, "index", environment)
+    return owner_of(opened, settings_of(opened.tree, Options(), opened.private)).owns
 
 
 def _staged(root: str, environment: Mapping[str, str], work: Work) -> Generated:

@@ -6,7 +6,7 @@ without a type stand behind the others, under the folder that they lie in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from vaultkit.generate.shelves import BY_KEY, Line, Room, Shelf, Shelves
@@ -23,8 +23,15 @@ _LOOSE = "Pages"
 """The heading of pages without a type at the vault's root, and of all where sections are many."""
 
 
-def sections_of(listings: Iterable[tuple[str, str]], ontology: Ontology | None) -> list[Shelf]:
-    """The sections that are not empty, sorted; `listings` are pairs of a path and `Row.listing`."""
+def sections_of(
+    listings: Iterable[tuple[str, str]],
+    ontology: Ontology | None,
+    is_unread: Callable[[str], bool] = lambda _: False,
+) -> list[Shelf]:
+    """The sections that are not empty, sorted; `listings` are pairs of a path and `Row.listing`.
+
+    `is_unread` tells paths at which no generated file is seen: no section has its files there.
+    """
     typed: dict[str, list[Line]] = {}
     loose: dict[str, list[Line]] = {}
     for path, kept in listings:
@@ -35,7 +42,7 @@ def sections_of(listings: Iterable[tuple[str, str]], ontology: Ontology | None) 
             typed.setdefault(section, []).append(line)
         else:
             loose.setdefault(path.partition("/")[0] if "/" in path else "", []).append(line)
-    folders = _Folders()
+    folders = _Folders(is_unread)
     found = []
     for heading, folder in _headings(ontology):
         if heading in typed:
@@ -81,14 +88,15 @@ def _sorted(lines: list[Line]) -> list[Line]:
 class _Folders:
     """Gives each section a folder of its own for its files."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_unread: Callable[[str], bool]) -> None:
         self._taken: set[str] = set()
+        self._is_unread = is_unread
 
     def take(self, wanted: str, heading: str) -> str:
         """`wanted` unless it is the root or another section's, else one named after the heading."""
         name = slug_of(heading) or "section"
         for folder in (wanted, f"index/{name}"):
-            if folder and not self._meets(folder):
+            if folder and not self._meets(folder) and not self._is_unread(f"{folder}/{NAME}"):
                 return self._keep(folder)
         number = 2
         while self._meets(f"index/{name}-{number}"):

@@ -12,10 +12,16 @@ from vaultkit.generate import table
 from vaultkit.generate.marked import Broken, Marked, fresh, read
 from vaultkit.generate.table import PARTS
 from vaultkit.model.tree import Kind
+from vaultkit.vault.classify import skipper
 from vaultkit.vault.snapshot import Snapshot
 
 _KNOWN = "drift"
-_ODD = {Kind.CONFLICT: "it is in conflict", Kind.UNREADABLE: "it cannot be read"}
+_EXCLUDED = "`exclude` in vault.yaml leaves it out"
+_ODD = {
+    Kind.CONFLICT: "it is in conflict",
+    Kind.UNREADABLE: "it cannot be read",
+    Kind.FILE: _EXCLUDED,
+}
 CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
 """How the lines begin that Git leaves between two versions: nobody wrote them."""
 
@@ -112,6 +118,8 @@ def _compared(path: str, lines: tuple[str, ...], files: _Files, vault: Snapshot)
     data, marked = files.at(path)
     if data is None and path in vault.entries:
         return Drift(path, State.BROKEN, reason=_ODD.get(vault.entries[path].kind, "it is no file"))
+    if data is None and skipper(vault.settings)(path):
+        return Drift(path, State.BROKEN, reason=_EXCLUDED)
     if isinstance(marked, Broken):
         return Drift(path, State.BROKEN, data, data, reason=marked.reason, line=marked.line)
     if data is None:

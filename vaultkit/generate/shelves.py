@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from vaultkit.generate.marked import part_units
-from vaultkit.generate.text import Linker, escaped, relative
+from vaultkit.generate.text import UNSEEN, Linker, escaped, relative
 
 Room = Callable[[str], int]
 """How many UTF-16 units the part of the file at a path may have."""
@@ -209,8 +209,12 @@ def _common(first: str, last: str) -> int:
 def _named(start: str) -> str:
     """The start of a key as a name for a folder; no two starts have the same one."""
     return "".join(
-        [char if char.isalnum() else "-" if char == " " else f"~{ord(char):x}~" for char in start]
+        [char if _stays(char) else "-" if char == " " else f"~{ord(char):x}~" for char in start]
     )
+
+
+def _stays(char: str) -> bool:
+    return char.isalnum() if char.isascii() else not UNSEEN.match(char)
 
 
 def _safe(name: str) -> str:

@@ -55,13 +55,14 @@ def wanted(vault: Snapshot, room: Room) -> dict[str, tuple[str, ...]]:
     `room` tells how large the part of the file at a path may be. Nothing where nothing is to be
     generated, or `index.md` is excluded.
     """
-    if not are_wanted(vault.settings) or skipper(vault.settings)(catalog.NAME):
+    is_unread = skipper(vault.settings)
+    if not are_wanted(vault.settings) or is_unread(catalog.NAME):
         return {}
     rows = vault.rows
     listings = [
         (path, row.listing) for path, row in rows.items() if row.listing and "\0" in row.listing
     ]
-    sections = catalog.sections_of(listings, vault.types.ontology)
+    sections = catalog.sections_of(listings, vault.types.ontology, is_unread)
     titles = _titles(vault)
     found = catalog.catalog(sections, room)
     if vault.settings.backlinks != "off":

@@ -24,8 +24,15 @@ _HIDDEN = re.compile(
     "\U000e0000-\U000e007f\ud800-\udfff]"
 )
 _PLAIN = re.compile(r"[A-Za-z0-9/._-]*")
-# what ends a destination or means something in it; `:` could make an address of a path
-_UNSAFE = re.compile(r"""[^\w/.\-~+,;=@!$'\x80-\U0010ffff]""", re.ASCII)
+# what ends a destination or means something in it, `:` which could make an address of a path, and
+# what cannot be seen; a fixed set, so that no newer version of Unicode changes a link
+_UNSEEN = (
+    "\x80-\xa0\xad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ud800-\udfff"
+    "\ufe00-\ufe0f\ufeff\ufff0-\uffff\U000e0000-\U000e0fff"
+)
+_UNSAFE = re.compile(rf"""[^a-zA-Z0-9_/.\-~+,;=@!$'\x80-\U0010ffff]|[{_UNSEEN}]""")
+UNSEEN = re.compile(f"[{_UNSEEN}]")
+"""Characters that no name should have."""
 
 
 def one_line(text: str) -> str:
@@ -90,20 +97,8 @@ def relative(folder: str, path: str) -> str:
 
 def destination(path: str) -> str:
     """A relative path as the destination of an inline link (CommonMark 0.31 §6.3)."""
-    if _PLAIN.fullmatch(path):
-        return path
-    if path.isprintable():
-        return _UNSAFE.sub(_percent, path)
-    return "".join([_written(char) for char in path])
-
-
-def _written(char: str) -> str:
-    return _UNSAFE.sub(_percent, char) if char.isprintable() else _bytes(char)
+    return path if _PLAIN.fullmatch(path) else _UNSAFE.sub(_percent, path)
 
 
 def _percent(found: re.Match[str]) -> str:
-    return _bytes(found[0])
-
-
-def _bytes(char: str) -> str:
-    return quote_from_bytes(char.encode("utf-8", "surrogateescape"), safe="")
+    return quote_from_bytes(found[0].encode("utf-8", "surrogateescape"), safe="")
