@@ -1,0 +1,108 @@
+"""What changed between two trees, for people: as text, and in Markdown for a pull request.
+
+Text of the vault can act in neither: it is cleaned, and in Markdown stands in code spans. A report
+that is cut says how much of which group it leaves out; the page by page account is cut first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from vaultkit.model.knowledge_diff import KnowledgeDiff
+from vaultkit.render.as_markdown import LONGEST, MARK, code_span
+from vaultkit.render.clean import break_commands, clean
+from vaultkit.render.diff_groups import groups, headline
+from vaultkit.render.diff_words import Block, Group, Quote, Words
+
+LEAST = 2_000
+"""No report is cut to fewer bytes."""
+
+_FOR_WHAT_IS_LEFT = 80  # bytes a group, for saying what is left out
+_SHARE = 2  # of the room that groups other than pages may take: one part of so many
+
+
+def text(diff: KnowledgeDiff, limit: int | None = None) -> Iterator[str]:
+    """Line by line; a block a page, a line a change. Cut to `limit` bytes where there is one."""
+    head = f"{_line((Quote(diff.old), ' → ', Quote(diff.new), ': ', headline(diff)))}\n"
+    yield head
+    yield from _body(
+        diff, _text_of, limit and limit - _size(head), "\n{}\n", "  … and {} more {}\n"
+    )
+
+
+def markdown(diff: KnowledgeDiff, limit: int | None = None) -> Iterator[str]:
+    """The same as a Markdown document of at most `limit` bytes, by default what a comment holds."""
+    names = f"from {code_span(diff.old)} to {code_span(diff.new)}"
+    head = f"{MARK}\n### What changed {names}\n\n{headline(diff)}.\n"
+    yield head
+    room = (limit or LONGEST) - _size(head)
+    yield from _body(diff, _markdown_of, room, "\n#### {}\n\n", "- … and {} more {}\n")
+
+
+_Shown = Callable[[Block], str]
+
+
+def _body(
+    diff: KnowledgeDiff, shown: _Shown, room: int | None, heading: str, rest: str
+) -> Iterator[str]:
+    found = list(groups(diff))
+    texts = [[shown(block) for block in group.blocks] for group in found]
+    fitting = [len(blocks) for blocks in texts]
+    if room is not None:
+        fitting = _fitting(found, texts, room)
+    for group, blocks, number in zip(found, texts, fitting, strict=True):
+        yield heading.format(group.heading)
+        yield from blocks[:number]
+        if number < len(blocks):
+            yield rest.format(f"{len(blocks) - number:,}", group.many)
+    if any(number < len(blocks) for number, blocks in zip(fitting, texts, strict=True)):
+        yield "\nThis is cut: `vaultkit diff` tells it all.\n"
+
+
+def _fitting(found: Sequence[Group], texts: Sequence[Sequence[str]], room: int) -> list[int]:
+    """How many blocks of each group fit; pages have what the others leave, at least half."""
+    room -= sum(_size(group.heading) + _FOR_WHAT_IS_LEFT for group in found) + _FOR_WHAT_IS_LEFT
+    most = {number: room // _SHARE for number, group in enumerate(found) if group.many != "pages"}
+    fitting = [0] * len(found)
+    share = room // _SHARE if len(most) < len(found) else room
+    for number in most:
+        fitting[number], used = _first(texts[number], share)
+        share -= used
+        room -= used
+    for number in range(len(found)):
+        if number not in most:
+            fitting[number], used = _first(texts[number], room)
+            room -= used
+    return fitting
+
+
+def _first(blocks: Sequence[str], room: int) -> tuple[int, int]:
+    """How many blocks fit, and what they take."""
+    used = 0
+    for number, block in enumerate(blocks):
+        if used + _size(block) > room:
+            return number, used
+        used += _size(block)
+    return len(blocks), used
+
+
+def _size(words: str) -> int:
+    return len(words.encode("utf-8", "replace"))
+
+
+def _text_of(block: Block) -> str:
+    lines = [f"  {_line(block.head)}", *(f"      {_line(line)}" for line in block.lines)]
+    return "".join(f"{break_commands(line)}\n" for line in lines)
+
+
+def _line(words: Words) -> str:
+    return clean("".join(one.text if isinstance(one, Quote) else one for one in words))
+
+
+def _markdown_of(block: Block) -> str:
+    lines = [f"- {_spans(block.head)}", *(f"  - {_spans(line)}" for line in block.lines)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _spans(words: Words) -> str:
+    return "".join(code_span(one.text) if isinstance(one, Quote) else one for one in words)

@@ -1,0 +1,125 @@
+"""A changed page → what happened to it as a page: its place, title, type, lifecycle, text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultkit.model.knowledge_diff import (
+    ADDED,
+    CHANGED,
+    REMOVED,
+    PageChange,
+    Sizes,
+)
+from vaultkit.review.pairs import Pairs, title_of
+from vaultkit.review.read import Read
+from vaultkit.review.records import LIFECYCLE, replacement
+from vaultkit.review.sections import Body, parts_of, section_changes
+from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.types import PAGE
+
+
+def body_of(one: Read, pairs: Pairs) -> Body:
+    """The parts of a page on both sides."""
+    old = parts_of(one.old, pairs.old.material(one.old.path)) if one.old is not None else ()
+    new = parts_of(one.new, pairs.new.material(one.new.path)) if one.new is not None else ()
+    return Body(old, new)
+
+
+def page_change(one: Read, body: Body, pairs: Pairs) -> PageChange:
+    """What happened to a page; `body` knows already what moved to or from other pages."""
+    old, new = one.pair
+    how = ADDED if old is None else REMOVED if new is None else CHANGED
+    sections, reordered = section_changes(body) if how == CHANGED else ((), False)
+    was = pairs.old if old is not None else pairs.new
+    old_title = title_of(was, one.old_path)
+    title = title_of(one.vault, one.path)
+    kind, old_kind = type_of(one.vault, one.path), type_of(was, one.old_path)
+    state, old_state = one.vault.state(one.path), was.state(one.old_path)
+    other = pairs.old if old is None else pairs.new
+    untold = _untold(one, pairs, retitled=title != old_title, retyped=kind != old_kind)
+    return PageChange(
+        path=one.path,
+        title=title,
+        how=how,
+        old_path=one.old_path,
+        old_title=old_title,
+        type=kind,
+        old_type=old_kind,
+        state=state,
+        old_state=old_state,
+        replaced_by=replacement(one.vault, one.path) if state else "",
+        there=how != CHANGED and one.path in other.entries,
+        fields=tuple([field for field in one.fields if field.key in untold]),
+        gained=one.links.gained,
+        lost=one.links.lost,
+        sections=sections,
+        reordered=reordered,
+        units=Sizes(_units(pairs.old, old), _units(pairs.new, new)),
+        touched=how != CHANGED or _blob(pairs.old, old) != _blob(pairs.new, new),
+    )
+
+
+def _untold(one: Read, pairs: Pairs, *, retitled: bool, retyped: bool) -> frozenset[str]:
+    """The keys of the fields that are told as fields, not as a title, type, id or lifecycle."""
+    told: set[str] = set()
+    old, new = one.pair
+    if old is None or new is None:
+        told |= {"title", "type", "id", "lifecycle"}
+    else:
+        told |= {"title"} if retitled else set()
+        told |= {"type"} if retyped else set()
+        if pairs.old.state(old) != pairs.new.state(new):
+            told |= LIFECYCLE | (
+                {"status"} if _by_status(pairs.old, old, pairs.new, new) else set()
+            )
+        ids = [
+            vault.types.id_of(path, vault.surfaces[path])
+            for vault, path in ((pairs.old, old), (pairs.new, new))
+        ]
+        if ids[0] == ids[1]:
+            told.add("id")
+    return frozenset(field.key for field in one.fields if field.key not in told)
+
+
+def _by_status(old: Snapshot, before: str, new: Snapshot, after: str) -> bool:
+    marks = (old.surfaces[before].mark("status"), new.surfaces[after].mark("status"))
+    return any(mark is not None for mark in marks)
+
+
+def type_of(vault: Snapshot, path: str) -> str:
+    """The name of a page's type, the word that it says itself where nobody knows it, or ""."""
+    typed = vault.typed(path)
+    if typed.type is not None:
+        return typed.type.name
+    return typed.declared.text if typed.declared is not None else ""
+
+
+def _units(vault: Snapshot, path: str | None) -> int | None:
+    return vault.rows[path].units if path is not None else None
+
+
+def _blob(vault: Snapshot, path: str | None) -> str:
+    return vault.rows[path].blob if path is not None else ""
+
+
+def retyped_pages(pairs: Pairs) -> Iterator[PageChange]:
+    """Pages of the same bytes that another ontology, or other settings, give another type."""
+    if pairs.old.settings.vocabulary.identity == pairs.new.settings.vocabulary.identity:
+        return
+    for path in sorted(pairs.unchanged):
+        old, new = type_of(pairs.old, path), type_of(pairs.new, path)
+        if old != new and pairs.new.typed(path).record == PAGE:
+            title = title_of(pairs.new, path)
+            units = pairs.new.rows[path].units
+            yield PageChange(
+                path=path,
+                title=title,
+                how=CHANGED,
+                old_path=path,
+                old_title=title,
+                type=new,
+                old_type=old,
+                units=Sizes(units, units),
+                touched=False,
+            )

@@ -1,0 +1,56 @@
+"""A changed page read on both sides, with every place, and what its fields and links say."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vaultkit.model.knowledge_diff import FieldChange, Named
+from vaultkit.review.fields import NameOf, field_changes
+from vaultkit.review.links import LinkChanges, link_changes
+from vaultkit.review.pairs import Pair, Pairs, named, record_of, title_of
+from vaultkit.vault.page import Page
+from vaultkit.vault.snapshot import Snapshot
+
+
+class Read(NamedTuple):
+    """A changed record with its page on each side, None where it is not there.
+
+    `vault` and `path` are the side on which it is there, the new one where it is on both.
+    """
+
+    pair: Pair
+    vault: Snapshot
+    path: str
+    old: Page | None
+    new: Page | None
+    record: str
+    fields: tuple[FieldChange, ...]
+    links: LinkChanges
+
+    @property
+    def old_path(self) -> str:
+        """Its old path; the same where it is on one side only."""
+        return self.pair.old if self.pair.old is not None else self.path
+
+    @property
+    def named(self) -> Named:
+        """What people call it."""
+        return named(self.vault, self.path)
+
+
+def read(pairs: Pairs, pair: Pair) -> Read:
+    """Read a changed page."""
+    vault, path = (pairs.new, pair.new) if pair.new is not None else (pairs.old, pair.old or "")
+    old = pairs.old.placed_page(pair.old) if pair.old is not None else None
+    new = pairs.new.placed_page(pair.new) if pair.new is not None else None
+    fields = field_changes(old, new, _name_old(pairs), _name_new(pairs))
+    links = link_changes(pairs, old, new, named(vault, path))
+    return Read(pair, vault, path, old, new, record_of(vault, path), fields, links)
+
+
+def _name_old(pairs: Pairs) -> NameOf:
+    return lambda path: (pairs.now(path) or f"\0{path}", title_of(pairs.old, path))
+
+
+def _name_new(pairs: Pairs) -> NameOf:
+    return lambda path: (path, title_of(pairs.new, path))
