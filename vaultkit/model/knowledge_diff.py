@@ -97,7 +97,8 @@ class PageChange:
     active, and `replaced_by` what a page says that takes its place. `there`: a file of this path is
     on the other side as well, and was or is not read as a page. `fields` of an added page are all
     that it has; `sections` only tell of pages that are on both sides. `reordered`: sections stand
-    in another order.
+    in another order. `unread`: a side could not be read whole, so more may have changed. `touched`:
+    the bytes are others.
     """
 
     path: str
@@ -117,6 +118,7 @@ class PageChange:
     sections: tuple[SectionChange, ...] = ()
     reordered: bool = False
     units: Sizes
+    unread: bool = False
     touched: bool = True
 
     @property
@@ -151,7 +153,7 @@ class PageChange:
         """Whether only its bytes are others, and nothing that they say."""
         said = self.fields or self.gained or self.lost or self.edited
         told = self.moved or self.retitled or self.retyped or self.became
-        return self.how == CHANGED and self.touched and not said and not told
+        return self.how == CHANGED and self.touched and not (said or told or self.unread)
 
 
 class Brought(NamedTuple):
@@ -171,8 +173,9 @@ class ClaimChange:
     """A claim that was added, corrected, withdrawn and so on.
 
     `how` is added, corrected (a new claim that supersedes those whose texts are `replaced`), a new
-    lifecycle, restored, edited (`replaced` is its former text, where that is another), or removed.
-    `evidence` are places as people cite them.
+    lifecycle, restored, edited (`replaced` is its former text, where that is another), moved to
+    another file, respelled (other bytes that say the same), or removed. `evidence` are places as
+    people cite them.
     """
 
     how: str
@@ -200,7 +203,8 @@ class Sentence(NamedTuple):
 class RelationshipChange:
     """A relationship that was added, changed (`before` is what it said), ended or removed.
 
-    `how` is added, a new lifecycle, restored, edited, or removed.
+    `how` is added, a new lifecycle, restored, edited, moved to another file, respelled, or removed.
+    `reworded`: the text below its frontmatter is another one.
     """
 
     how: str
@@ -208,6 +212,8 @@ class RelationshipChange:
     old_path: str
     sentence: Sentence
     before: Sentence | None = None
+    reworded: bool = False
+    evidence: tuple[str, ...] = ()
     fields: tuple[FieldChange, ...] = ()
     brought: Brought = NOWHERE
 

@@ -90,6 +90,7 @@ def _page(page: PageChange) -> dict[str, Any]:
             for one in page.sections
         ],
         "sections_reordered": page.reordered,
+        "unreadable": page.unread,
         "only_spelling": page.respelled,
         "units": page.units._asdict(),
     }
@@ -128,6 +129,8 @@ def _relationship(one: RelationshipChange) -> dict[str, Any]:
         "old_path": one.old_path,
         **one.sentence._asdict(),
         "before": one.before._asdict() if one.before is not None else None,
+        "reworded": one.reworded,
+        "evidence": list(one.evidence),
         "fields": [_field(field) for field in one.fields],
         **_brought(one),
     }

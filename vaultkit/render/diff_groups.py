@@ -67,8 +67,10 @@ def _whats(page: PageChange) -> Iterator[str]:
             yield what
     if page.became:
         yield page.became
-    if page.fields or page.gained or page.lost or page.edited or page.respelled:
+    if page.fields or page.gained or page.lost or page.edited or page.unread:
         yield "edited"
+    if page.respelled:
+        yield "respelled"
 
 
 _ORDER = (
@@ -86,6 +88,7 @@ _ORDER = (
     "retired",
     "restored",
     "edited",
+    "respelled",
 )
 
 
@@ -160,7 +163,7 @@ def _link(one: LinkChange) -> Block:
 
 
 def _goal(goal: LinkGoal) -> Quote:
-    return Quote(goal.to)
+    return Quote(goal.title or goal.to)
 
 
 def _hubs(diff: KnowledgeDiff) -> Iterator[Block]:

@@ -67,24 +67,22 @@ def _size(units: int) -> str:
 def _added(page: PageChange) -> Iterator[Words]:
     if page.fields:
         yield joined(_field(field) for field in page.fields)
-    if page.gained:
-        yield ("links to ", *goals(page.gained))
+    yield from _goals("links to ", "links that lead nowhere: ", page.gained)
 
 
 def _changed(page: PageChange) -> Iterator[Words]:
     if page.became:
         by: Words = (" by ", Quote(page.replaced_by)) if page.replaced_by else ()
-        yield (f"{page.became}{', before it was ' + page.old_state if page.old_state else ''}", *by)
+        before = f", before it was {page.old_state}" if page.old_state else ""
+        yield (page.became, *by, before)
     if page.retitled:
         yield ("title ", Quote(page.old_title), " → ", Quote(page.title))
     if page.retyped:
         yield ("type ", _or_none(page.old_type), " → ", _or_none(page.type))
     for field in page.fields:
         yield field_words(field)
-    if page.gained:
-        yield ("links gained: ", *goals(page.gained))
-    if page.lost:
-        yield ("links lost: ", *goals(page.lost))
+    yield from _goals("links gained: ", "links gained that lead nowhere: ", page.gained)
+    yield from _goals("links lost: ", "links lost that led nowhere: ", page.lost)
     for section in page.sections[:_MOST]:
         yield _section(section)
     if len(page.sections) > _MOST:
@@ -93,6 +91,8 @@ def _changed(page: PageChange) -> Iterator[Words]:
         yield ("sections stand in another order",)
     if page.units.before != page.units.after:
         yield (f"body {_sizes(page.units)}",)
+    if page.unread:
+        yield ("a side could not be read whole, so more may have changed",)
     if page.respelled:
         yield ("spelled in another way, nothing that it says is another",)
 
@@ -105,20 +105,21 @@ def _or_none(text: str) -> str | Quote:
     return Quote(text) if text else "none"
 
 
-def goals(found: tuple[LinkGoal, ...]) -> Words:
-    """Where links lead, broken ones marked."""
+def _goals(words: str, lost_words: str, found: tuple[LinkGoal, ...]) -> Iterator[Words]:
+    """Where links lead, those apart that lead nowhere."""
     whole = [one.title or one.to for one in found if one.kind != "nothing"]
     lost = [one.to for one in found if one.kind == "nothing"]
-    parts = [listed(whole)] if whole else []
-    parts += [("nowhere: ", *listed(lost))] if lost else []
-    return joined(parts)
+    if whole:
+        yield (words, *listed(whole))
+    if lost:
+        yield (lost_words, *listed(lost))
 
 
 def field_words(field: FieldChange) -> Words:
     """What became of a field."""
     name = Quote(field.key)
     if field.how == ADDED:
-        return _field(field)
+        return (name, " added: ", *_values(field.after))
     if field.how == REMOVED:
         return (name, " removed, was ", *_values(field.before))
     if field.how == REORDERED:
@@ -158,9 +159,8 @@ def claim_block(claim: ClaimChange) -> Block:
     if claim.replaced_by:
         lines.append(("in its place: ", Quote(claim.replaced_by)))
     about = [("about ", *listed(claim.about))] if claim.about else []
-    about += [("evidence ", *listed(claim.evidence))] if claim.evidence else []
-    lines += [joined(about)] if about else []
-    lines += [field_words(field) for field in claim.fields]
+    lines += [joined((*about, *_evidence(claim.evidence)))] if about or claim.evidence else []
+    lines += _fields(claim.how, claim.fields)
     kind: Words = (" ", Quote(claim.kind)) if claim.kind else ()
     return Block((claim.how, *kind, ": ", Quote(claim.said or claim.path)), tuple(lines))
 
@@ -170,8 +170,24 @@ def relationship_block(one: RelationshipChange) -> Block:
     lines: list[Words] = []
     if one.before is not None:
         lines.append(("before: ", Quote(_sentence(one.before))))
-    lines += [field_words(field) for field in one.fields]
+    if one.reworded:
+        lines.append(("its text is another",))
+    lines += _evidence(one.evidence)
+    lines += _fields(one.how, one.fields)
     return Block((f"{one.how}: ", Quote(_sentence(one.sentence))), tuple(lines))
+
+
+def _evidence(places: tuple[str, ...]) -> list[Words]:
+    return [("evidence ", *listed(places))] if places else []
+
+
+def _fields(how: str, fields: tuple[FieldChange, ...]) -> Iterator[Words]:
+    """The fields of a record: those of a new one together, none of one that is gone."""
+    if how in (ADDED, "corrected"):
+        if fields:
+            yield joined(map(_field, fields))
+    elif how != REMOVED:
+        yield from map(field_words, fields)
 
 
 def _sentence(one: Sentence) -> str:

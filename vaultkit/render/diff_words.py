@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+_LONGEST = 300
+"""Characters of a text of the vault; programs get all of it."""
+
 
 class Quote(NamedTuple):
     """Text of the vault, which may hold anything."""
@@ -44,7 +47,7 @@ def listed(texts: Sequence[str], most: int = 12) -> Words:
     """Texts of the vault one after the other, the first few where they are many."""
     found: list[str | Quote] = []
     for text in texts[:most]:
-        found += [", ", Quote(text)]
+        found += [", ", Quote(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")]
     if len(texts) > most:
         found.append(f" and {len(texts) - most:,} more")
     return tuple(found[1:])

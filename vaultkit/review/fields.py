@@ -6,6 +6,7 @@ its items, whatever their order, and a map key by key.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -80,15 +81,23 @@ def _shown(values: Sequence[_Value]) -> tuple[str, ...]:
 
 
 def _beyond(these: Sequence[_Value], those: Sequence[_Value]) -> list[_Value]:
-    """The values of `these` that `those` has not, or not so often."""
-    left = list(those)
+    """The values of `these` that `those` has not, or not so often: by text first, then by page."""
+    for mark in (lambda value: nfc(value.text), lambda value: value.page):
+        these, those = _without(these, those, mark), _without(those, these, mark)
+    return list(these)
+
+
+def _without(
+    these: Sequence[_Value], those: Sequence[_Value], mark: Callable[[_Value], str]
+) -> list[_Value]:
+    """`these` but for as many of each mark as `those` have; "" is no mark of a page."""
+    left = Counter(mark(value) for value in those)
     found = []
     for value in these:
-        at = next((number for number, other in enumerate(left) if other.same(value)), None)
-        if at is None:
-            found.append(value)
+        if left[mark(value)] > 0 and (mark(value) or not value.text):
+            left[mark(value)] -= 1
         else:
-            del left[at]
+            found.append(value)
     return found
 
 

@@ -56,6 +56,7 @@ def page_change(one: Read, body: Body, pairs: Pairs) -> PageChange:
         sections=sections,
         reordered=reordered,
         units=Sizes(_units(pairs.old, old), _units(pairs.new, new)),
+        unread=one.unread or body.unknown,
         touched=how != CHANGED or _blob(pairs.old, old) != _blob(pairs.new, new),
     )
 

@@ -17,7 +17,7 @@ from vaultkit.model.text import shortened
 from vaultkit.vault.moved import same_bytes
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import Row
-from vaultkit.vault.surface import stem_of
+from vaultkit.vault.surface import Surface, stem_of
 from vaultkit.vault.types import CLAIM, PAGE, RELATIONSHIP
 
 
@@ -93,6 +93,18 @@ def record_of(vault: Snapshot, path: str) -> str:
     return record if record in (CLAIM, RELATIONSHIP) else PAGE
 
 
+def is_unread(surface: Surface) -> bool:
+    """Whether what the page says of itself is not known: it, or its frontmatter, is unreadable."""
+    return surface.unread or (surface.has_block and surface.keys is None)
+
+
+def _alike(old: Snapshot, before: str, new: Snapshot, after: str) -> bool:
+    """Whether two records are of one kind, as far as is known."""
+    if is_unread(old.surfaces[before]) or is_unread(new.surfaces[after]):
+        return True
+    return record_of(old, before) == record_of(new, after)
+
+
 def _unchanged(old: Mapping[str, Row], new: Mapping[str, Row]) -> frozenset[str]:
     return frozenset(
         path
@@ -109,7 +121,7 @@ def _matched(old: Snapshot, new: Snapshot, unchanged: frozenset[str]) -> dict[st
     taken = set(found.values())
     for path in olds:
         free = path not in found and path in new.rows and path not in taken
-        if free and record_of(old, path) == record_of(new, path):
+        if free and _alike(old, path, new, path):
             found[path] = path
             taken.add(path)
     found.update(_by_bytes(old, new, set(olds) - found.keys(), set(news) - taken))
@@ -121,7 +133,7 @@ def _by_id(
 ) -> Iterator[tuple[str, str]]:
     before, after = _alone(old, olds), _alone(new, news)
     for known, path in before.items():
-        if known in after and record_of(old, path) == record_of(new, after[known]):
+        if known in after and _alike(old, path, new, after[known]):
             yield path, after[known]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from vaultkit.model.knowledge_diff import FieldChange, Named
 from vaultkit.review.fields import NameOf, field_changes
 from vaultkit.review.links import LinkChanges, link_changes
-from vaultkit.review.pairs import Pair, Pairs, named, record_of, title_of
+from vaultkit.review.pairs import Pair, Pairs, is_unread, named, record_of, title_of
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
@@ -15,6 +15,7 @@ from vaultkit.vault.snapshot import Snapshot
 class Read(NamedTuple):
     """A changed record with its page on each side, None where it is not there.
 
+    `unread`: a side could not be read, or its frontmatter, so that no fields were compared.
     `vault` and `path` are the side on which it is there, the new one where it is on both.
     """
 
@@ -26,6 +27,7 @@ class Read(NamedTuple):
     record: str
     fields: tuple[FieldChange, ...]
     links: LinkChanges
+    unread: bool
 
     @property
     def old_path(self) -> str:
@@ -43,9 +45,11 @@ def read(pairs: Pairs, pair: Pair) -> Read:
     vault, path = (pairs.new, pair.new) if pair.new is not None else (pairs.old, pair.old or "")
     old = pairs.old.placed_page(pair.old) if pair.old is not None else None
     new = pairs.new.placed_page(pair.new) if pair.new is not None else None
-    fields = field_changes(old, new, _name_old(pairs), _name_new(pairs))
+    pages = [page for page in (old, new) if page is not None]
+    unread = any(is_unread(page.surface) for page in pages)
+    fields = () if unread else field_changes(old, new, _name_old(pairs), _name_new(pairs))
     links = link_changes(pairs, old, new, named(vault, path))
-    return Read(pair, vault, path, old, new, record_of(vault, path), fields, links)
+    return Read(pair, vault, path, old, new, record_of(vault, path), fields, links, unread)
 
 
 def _name_old(pairs: Pairs) -> NameOf:

@@ -12,6 +12,7 @@ from vaultkit.model.knowledge_diff import (
     RelationshipChange,
     Sentence,
 )
+from vaultkit.parse.decode import decode
 from vaultkit.review.pairs import Pair, Pairs, title_of
 from vaultkit.review.read import Read
 from vaultkit.vault.evidence import evidence_of, lines_of
@@ -20,9 +21,11 @@ from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 
 CORRECTED, EDITED, RESTORED = "corrected", "edited", "restored"
+MOVED, RESPELLED = "moved", "respelled"
 
-SAID_APART = frozenset(("record", "claim_kind", "entities", "supersedes", "evidence"))
-"""Keys of a claim that its sentence tells, where the claim is new or gone."""
+_TOLD = frozenset(("id", "record", "supersedes", "lifecycle", "evidence"))
+_CLAIM_KEYS = _TOLD | {"claim_kind", "entities"}
+_RELATIONSHIP_KEYS = _TOLD | {"label", "from", "to"}
 
 LIFECYCLE = frozenset(("lifecycle", "superseded_by", "merged_into", "supersedes"))
 """Keys that a change of the lifecycle tells."""
@@ -73,10 +76,11 @@ def _new_claim(pairs: Pairs, one: Read, old: list[str]) -> ClaimChange:
 def _changed_claim(pairs: Pairs, one: Read) -> ClaimChange:
     old, new = one.pair.old or "", one.pair.new or ""
     was, now = pairs.old.state(old), pairs.new.state(new)
-    how = EDITED if was == now else now or RESTORED
-    replaced = (pairs.old.surfaces[old].said,) if _another_text(pairs, one) else ()
+    former = pairs.old.surfaces[old].said
+    replaced = (former,) if former and _another_text(pairs, one) else ()
     by = replacement(pairs.new, new) if was != now else ""
     fields = one.fields
+    how = _how(pairs, one, edited=bool(fields) or _another_text(pairs, one))
     if was != now:
         fields = tuple([change for change in fields if change.key not in LIFECYCLE])
     return _claim(pairs.new, one, how, replaced=replaced, by=by, fields=fields)
@@ -103,7 +107,7 @@ def _claim(
     path, page = one.path, one.new or one.old
     surface = vault.surfaces[path]
     if fields is None:  # a claim that is new or gone: all but what the sentence tells
-        fields = tuple([change for change in one.fields if change.key not in SAID_APART])
+        fields = tuple([change for change in one.fields if change.key not in _CLAIM_KEYS])
     return ClaimChange(
         how=how,
         path=path,
@@ -140,24 +144,41 @@ def relationship_changes(pairs: Pairs, read: Mapping[Pair, Read]) -> Iterator[Re
         now = _sentence(pairs.new, pair.new) if pair.new is not None else None
         sentence = now or was or Sentence("", "", "")
         before = was if was is not None and was != sentence else None
+        said = _RELATIONSHIP_KEYS if None in pair else LIFECYCLE | _ENDS
+        page, fields = one.new or one.old, [f for f in one.fields if f.key not in said]
+        reworded = None not in pair and _words(pairs.old, one.old) != _words(pairs.new, one.new)
+        edited = bool(fields or reworded or before)
         yield RelationshipChange(
-            how=_how(pairs, pair),
+            how=_how(pairs, one, edited=edited),
             path=one.path,
             old_path=one.old_path,
             sentence=sentence,
             before=before,
-            fields=tuple([change for change in one.fields if change.key not in _SAID]),
+            evidence=tuple(_evidence(page)) if page is not None and None in pair else (),
+            reworded=reworded,
+            fields=tuple(fields),
         )
 
 
-_SAID = LIFECYCLE | {"record", "label", "from", "to"}
+_ENDS = {"record", "label", "from", "to"}
 
 
-def _how(pairs: Pairs, pair: Pair) -> str:
-    if pair.old is None or pair.new is None:
-        return ADDED if pair.old is None else REMOVED
-    was, now = pairs.old.state(pair.old), pairs.new.state(pair.new)
-    return EDITED if was == now else now or RESTORED
+def _how(pairs: Pairs, one: Read, *, edited: bool) -> str:
+    old, new = one.pair
+    if old is None or new is None:
+        return ADDED if old is None else REMOVED
+    was, now = pairs.old.state(old), pairs.new.state(new)
+    if was != now:
+        return now or RESTORED
+    return EDITED if edited or one.unread else MOVED if old != new else RESPELLED
+
+
+def _words(vault: Snapshot, page: Page | None) -> list[bytes] | None:
+    """The words below the frontmatter."""
+    data = vault.material(page.path) if page is not None else None
+    if page is None or data is None:
+        return None
+    return decode(data).data[page.facts.body_start :].split()
 
 
 def _sentence(vault: Snapshot, path: str) -> Sentence:

@@ -17,6 +17,7 @@ from vaultkit.model.knowledge_diff import ADDED, CHANGED, REMOVED, SectionChange
 from vaultkit.model.text import nfc, utf16_units
 from vaultkit.parse.decode import decode
 from vaultkit.vault.page import Page
+from vaultkit.vault.sections import ends_of
 
 RENAMED = "renamed"
 
@@ -46,13 +47,13 @@ class Part(NamedTuple):
     size: int
 
 
-def parts_of(page: Page, data: bytes | None) -> tuple[Part, ...]:
-    """The parts of a page that has its places; none where `data` are other bytes than it is of."""
+def parts_of(page: Page, data: bytes | None) -> tuple[Part, ...] | None:
+    """The parts of a page that has its places; None where `data` are other bytes than it is of."""
     if data is None:
-        return ()
+        return None
     read, facts = decode(data).data, page.facts
-    if utf16_units(_text(read[facts.body_start :])) != facts.body_units:
-        return ()
+    if not facts.placed or utf16_units(_text(read[facts.body_start :])) != facts.body_units:
+        return None
     headings = facts.headings
     edges = [*[heading.start for heading in headings], len(read)]
     found = []
@@ -61,20 +62,15 @@ def parts_of(page: Page, data: bytes | None) -> tuple[Part, ...]:
         units, text = utf16_units(opening), _plain(opening)
         found.append(Part("", 0, ("",), 0, text, text, 1, units, units))
     shift = len(found)
+    ends = ends_of(headings)
     for number, (heading, (way, nth)) in enumerate(zip(headings, _ways(headings), strict=True)):
-        end = _end(headings, number)
+        end = ends[number]
         own = _text(read[edges[number] : edges[number + 1]])
         whole = _text(read[edges[number] : edges[end]])
         texts = (_behind_heading(own), _behind_heading(whole))
         sizes = (utf16_units(own), utf16_units(whole))
         found.append(Part(heading.text, heading.level, way, nth, *texts, end + shift, *sizes))
     return tuple(found)
-
-
-def _end(headings: Sequence[Heading], number: int) -> int:
-    level = headings[number].level
-    below = range(number + 1, len(headings))
-    return next((at for at in below if headings[at].level <= level), len(headings))
 
 
 def _ways(headings: Sequence[Heading]) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -119,11 +115,13 @@ _MARKS: tuple[Callable[[Part], Hashable], ...] = (
 class Body:
     """The parts of one page on both sides, and which of them go together.
 
-    `kept` leads from old to new ones; `left` and `came` are those that were told as moved.
+    `unknown`: the parts of a side could not be had. `kept` leads from old to new ones; `left` and
+    `came` are those that were told as moved.
     """
 
-    def __init__(self, old: tuple[Part, ...], new: tuple[Part, ...]) -> None:
-        self.old, self.new = old, new
+    def __init__(self, old: tuple[Part, ...] | None, new: tuple[Part, ...] | None) -> None:
+        self.unknown = old is None or new is None
+        self.old, self.new = ((), ()) if old is None or new is None else (old, new)
         self.left: set[int] = set()
         self.came: set[int] = set()
         self.kept: dict[int, int] = {}
