@@ -82,19 +82,19 @@ def _shown(values: Sequence[_Value]) -> tuple[str, ...]:
 
 def _beyond(these: Sequence[_Value], those: Sequence[_Value]) -> list[_Value]:
     """The values of `these` that `those` has not, or not so often: by text first, then by page."""
-    for mark in (lambda value: nfc(value.text), lambda value: value.page):
+    for mark in (lambda value: nfc(value.text), lambda value: value.page or None):
         these, those = _without(these, those, mark), _without(those, these, mark)
     return list(these)
 
 
 def _without(
-    these: Sequence[_Value], those: Sequence[_Value], mark: Callable[[_Value], str]
+    these: Sequence[_Value], those: Sequence[_Value], mark: Callable[[_Value], str | None]
 ) -> list[_Value]:
-    """`these` but for as many of each mark as `those` have; "" is no mark of a page."""
+    """`these` but for as many of each mark as `those` have; None is no mark."""
     left = Counter(mark(value) for value in those)
     found = []
     for value in these:
-        if left[mark(value)] > 0 and (mark(value) or not value.text):
+        if left[mark(value)] > 0 and mark(value) is not None:
             left[mark(value)] -= 1
         else:
             found.append(value)
