@@ -62,8 +62,9 @@ class LinkChange(NamedTuple):
 class SectionChange(NamedTuple):
     """A heading's own part of a page, up to the next heading, by size before and after.
 
-    `how` is added, removed, changed or renamed (`was` is the old heading then). `heading` is ""
-    for what stands in front of the first one.
+    `how` is added, removed, changed, renamed (`was` is the old heading), moved to or moved from
+    (`was` is the other page's path, and the sizes are those of all below the heading). `heading` is
+    "" for what stands in front of the first one.
     """
 
     how: str
@@ -96,9 +97,9 @@ class PageChange:
     Of what is the same on both sides `old_…` has the same value. `state` is the lifecycle, "" for
     active, and `replaced_by` what a page says that takes its place. `there`: a file of this path is
     on the other side as well, and was or is not read as a page. `fields` of an added page are all
-    that it has; `sections` only tell of pages that are on both sides. `reordered`: sections stand
-    in another order. `unread`: a side could not be read whole, so more may have changed. `touched`:
-    the bytes are others.
+    that it has; of it, and of one that is gone, `sections` only tell what moved. `reordered`:
+    sections stand in another order. `unread`: a side could not be read whole, so more may have
+    changed. `touched`: the bytes are others.
     """
 
     path: str

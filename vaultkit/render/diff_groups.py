@@ -20,7 +20,6 @@ from vaultkit.model.knowledge_diff import (
     PageChange,
     Room,
     RoomChange,
-    SectionMove,
 )
 from vaultkit.render.diff_pages import claim_block, page_block, relationship_block
 from vaultkit.render.diff_words import Block, Group, Quote, Words, counted, only
@@ -113,12 +112,10 @@ def _severities(findings: Iterable[Finding], what: str) -> list[str]:
 
 def groups(diff: KnowledgeDiff) -> Iterator[Group]:
     """Every group that holds something, in the order in which they are read."""
-    sections = tuple([_section(one) for one in diff.moved_sections])
     relationships = tuple([relationship_block(one) for one in diff.relationships])
     yield from only(
         (
             Group("Pages", "pages", tuple([page_block(page) for page in diff.pages])),
-            Group("Sections that moved", "sections", sections),
             *_claims(diff.claims),
             Group("Relationships", "relationships", relationships),
             Group("Links broken elsewhere", "links", tuple(map(_link, diff.broken))),
@@ -144,12 +141,6 @@ def _by(brought: Brought) -> str:
     if brought.request:
         return f" of request {brought.request}"
     return f" of commit {brought.commit[:12]}" if brought.commit else ""
-
-
-def _section(one: SectionMove) -> Block:
-    size = f" ({counted(one.units, 'character')})"
-    places: Words = (" from ", Quote(one.source.path), " to ", Quote(one.target.path))
-    return Block((Quote(one.heading), *places, size))
 
 
 def _link(one: LinkChange) -> Block:

@@ -34,9 +34,8 @@ def page_block(page: PageChange) -> Block:
         head += [", ", Quote(page.title)]
     if page.how != CHANGED:
         head += _about(page)
-        if page.how == REMOVED:
-            return Block(tuple(head))
-        return Block(tuple(head), tuple(_added(page)))
+        moves = [_section(section) for section in page.sections]
+        return Block(tuple(head), (*(_added(page) if page.how == ADDED else ()), *moves))
     return Block(tuple(head), tuple(_changed(page)))
 
 
@@ -148,7 +147,9 @@ def _section(one: SectionChange) -> Words:
         return (*name, f" removed, {_size(one.before)}")
     if one.how == CHANGED:
         return (*name, f" edited, {_sizes(Sizes(one.before, one.after))}")
-    return (*name, " was called ", Quote(one.was))
+    if one.how == "renamed":
+        return (*name, " was called ", Quote(one.was))
+    return (*name, f" {one.how} ", Quote(one.was), f", {_size(one.before or one.after)}")
 
 
 def claim_block(claim: ClaimChange) -> Block:

@@ -15,17 +15,15 @@ from vaultkit.model.knowledge_diff import (
     KnowledgeDiff,
     LinkChange,
     OntologyChange,
-    SectionMove,
 )
 from vaultkit.model.vocabulary import Ontology
 from vaultkit.ontology.compare import compare as compare_ontologies
 from vaultkit.review.links import LinkChanges, link_changes
-from vaultkit.review.pages import body_of, page_change, retyped_pages
+from vaultkit.review.pages import page_changes, retyped_pages
 from vaultkit.review.pairs import Pair, Pairs, named
 from vaultkit.review.read import Read, read
 from vaultkit.review.records import claim_changes, relationship_changes
 from vaultkit.review.room import hub_changes, room_changes
-from vaultkit.review.sections import Body, moved_sections
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import CLAIM, PAGE, RELATIONSHIP
 
@@ -36,9 +34,7 @@ def compare(old: Snapshot, new: Snapshot, names: tuple[str, str]) -> KnowledgeDi
     """All that changed from `old` to `new`, which people call by `names`; findings apart."""
     pairs = Pairs(old, new)
     opened = {pair: read(pairs, pair) for pair in pairs.changed}
-    bodies = {pair: body_of(one, pairs) for pair, one in opened.items() if one.record == PAGE}
-    moves = tuple(_moves(opened, bodies, pairs))
-    pages = [page_change(opened[pair], body, pairs) for pair, body in bodies.items()]
+    pages, moves = page_changes([one for one in opened.values() if one.record == PAGE], pairs)
     links = [*(one.links for one in opened.values()), *_elsewhere(pairs)]
     new_hubs, former_hubs = hub_changes(pairs)
     ontology, unlike = _ontology(old, new)
@@ -54,7 +50,7 @@ def compare(old: Snapshot, new: Snapshot, names: tuple[str, str]) -> KnowledgeDi
         broken=_sorted(change for one in links for change in one.broken),
         mended=_sorted(change for one in links for change in one.mended),
         redirected=_sorted(change for one in links for change in one.redirected),
-        rooms=tuple(room_changes(pairs, bodies)),
+        rooms=tuple(room_changes(pairs, opened)),
         new_hubs=new_hubs,
         former_hubs=former_hubs,
         settings=_settings(old, new),
@@ -65,16 +61,6 @@ def compare(old: Snapshot, new: Snapshot, names: tuple[str, str]) -> KnowledgeDi
 
 def _records(opened: Mapping[Pair, Read], record: str) -> dict[Pair, Read]:
     return {pair: one for pair, one in opened.items() if one.record == record}
-
-
-def _moves(
-    opened: Mapping[Pair, Read], bodies: Mapping[Pair, Body], pairs: Pairs
-) -> Iterator[SectionMove]:
-    order = [opened[pair] for pair in bodies]
-    for one in moved_sections(list(bodies.values())):
-        source = order[one.source]
-        left = named(pairs.old, source.old_path)
-        yield SectionMove(one.heading, left, order[one.target].named, one.units)
 
 
 def _elsewhere(pairs: Pairs) -> Iterator[LinkChanges]:

@@ -15,6 +15,7 @@ from vaultkit.vault.page import Page, PageLink
 from vaultkit.vault.resolve import Outcome, is_wikilink
 from vaultkit.vault.snapshot import Snapshot
 
+_PROPERTY = "property"
 PAGE, FILE, ADDRESS, NOTHING = "page", "file", "address", "nothing"
 
 _WHOLE = frozenset(("", "self-link", "retired-target", "folded-name"))
@@ -27,14 +28,14 @@ class _Way(NamedTuple):
     to: tuple[str, str]
     goal: LinkGoal
     line: int
-    in_body: bool
 
     @property
     def broken(self) -> bool:
         return self.goal.kind == NOTHING
 
 
-_Ways = dict[tuple[bool, str], _Way]
+_Ways = dict[tuple[str, str], _Way]
+"""By the kind of the link (of the frontmatter, a wikilink, a URL) and its target as written."""
 
 
 class LinkChanges(NamedTuple):
@@ -62,19 +63,19 @@ def link_changes(pairs: Pairs, old: Page | None, new: Page | None, page: Named) 
 
 
 def _kept(before: _Ways, after: _Ways, page: Named) -> Iterator[LinkChange]:
-    for (wiki, target), now in after.items():
-        was = before.get((wiki, target))
+    for (kind, target), now in after.items():
+        was = before.get((kind, target))
         if was is not None and was.to != now.to and not (was.broken and now.broken):
             yield LinkChange(page, target, now.line, was.goal, now.goal)
 
 
 def _beyond(these: _Ways, those: _Ways) -> tuple[LinkGoal, ...]:
     """Where `these` lead and `those` do not, but for links that are written the same."""
-    known = {way.to for way in those.values() if way.in_body}
+    known = {way.to for (kind, _), way in those.items() if kind != _PROPERTY}
     found = {
         way.to: way.goal
         for written, way in these.items()
-        if way.in_body and written not in those and way.to not in known
+        if written[0] != _PROPERTY and written not in those and way.to not in known
     }
     return tuple(found.values())
 
@@ -84,11 +85,9 @@ def _ways(vault: Snapshot, page: Page | None, pairs: Pairs, *, new_side: bool) -
     for link in _led(page.links) if page is not None else ():
         if page is not None and link.goal == page.path and link.issue in _WHOLE:
             continue
-        written = (is_wikilink(link.link), link.link.target)
-        known = found.get(written)
-        in_body = link.link.kind != "property" or (known is not None and known.in_body)
+        kind = _PROPERTY if link.link.kind == _PROPERTY else str(is_wikilink(link.link))
         to, goal = _goal(vault, link, pairs, new_side=new_side)
-        found[written] = _Way(to, goal, link.link.line, in_body)
+        found[kind, link.link.target] = _Way(to, goal, link.link.line)
     return found
 
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from vaultkit.model.knowledge_diff import (
     ADDED,
     CHANGED,
     REMOVED,
     PageChange,
+    SectionChange,
+    SectionMove,
     Sizes,
 )
-from vaultkit.review.pairs import Pairs, title_of
+from vaultkit.review.pairs import Pairs, named, title_of
 from vaultkit.review.read import Read
 from vaultkit.review.records import LIFECYCLE, replacement
-from vaultkit.review.sections import Body, parts_of, section_changes
+from vaultkit.review.sections import (
+    MOVED_FROM,
+    MOVED_TO,
+    Body,
+    moved_sections,
+    parts_of,
+    section_changes,
+)
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import PAGE
 
@@ -26,8 +35,27 @@ def body_of(one: Read, pairs: Pairs) -> Body:
     return Body(old, new)
 
 
-def page_change(one: Read, body: Body, pairs: Pairs) -> PageChange:
-    """What happened to a page; `body` knows already what moved to or from other pages."""
+def page_changes(
+    read: Sequence[Read], pairs: Pairs
+) -> tuple[tuple[PageChange, ...], tuple[SectionMove, ...]]:
+    """What happened to each of these pages, and the sections that moved between them."""
+    bodies = [body_of(one, pairs) for one in read]
+    told: list[list[SectionChange]] = [[] for _ in read]
+    moves = []
+    for heading, source, target, units in moved_sections(bodies):
+        left, came = read[source], read[target]
+        told[source].append(SectionChange(MOVED_TO, heading, units, 0, came.path))
+        told[target].append(SectionChange(MOVED_FROM, heading, 0, units, left.old_path))
+        old = named(pairs.old, left.old_path)
+        moves.append(SectionMove(heading, old, came.named, units))
+    pages = [
+        _page_change(one, body, pairs, those)
+        for one, body, those in zip(read, bodies, told, strict=True)
+    ]
+    return tuple(pages), tuple(moves)
+
+
+def _page_change(one: Read, body: Body, pairs: Pairs, moves: Sequence[SectionChange]) -> PageChange:
     old, new = one.pair
     how = ADDED if old is None else REMOVED if new is None else CHANGED
     sections, reordered = section_changes(body) if how == CHANGED else ((), False)
@@ -53,7 +81,7 @@ def page_change(one: Read, body: Body, pairs: Pairs) -> PageChange:
         fields=tuple([field for field in one.fields if field.key in untold]),
         gained=one.links.gained,
         lost=one.links.lost,
-        sections=sections,
+        sections=(*moves, *sections),
         reordered=reordered,
         units=Sizes(_units(pairs.old, old), _units(pairs.new, new)),
         unread=one.unread or body.unknown,

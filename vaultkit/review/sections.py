@@ -19,7 +19,7 @@ from vaultkit.parse.decode import decode
 from vaultkit.vault.page import Page
 from vaultkit.vault.sections import ends_of
 
-RENAMED = "renamed"
+RENAMED, MOVED_TO, MOVED_FROM = "renamed", "moved to", "moved from"
 
 _UNDERLINE = re.compile(r"[ >]*(?:=+|-+)[ \t]*\Z")
 _TITLE = "\0title"
