@@ -17,8 +17,9 @@ from vaultkit.render.diff_words import Block, Group, Quote, Words
 LEAST = 2_000
 """No report is cut to fewer bytes."""
 
-_FOR_WHAT_IS_LEFT = 80  # bytes a group, for saying what is left out
-_SHARE = 2  # of the room that groups other than pages may take: one part of so many
+_FOR_A_GROUP = 120  # bytes for its heading's marks, and for saying what is left out
+_HEADINGS = 4  # one part of so many of the room may be headings
+_SHARE = 2  # and one part of so many what is told of other things than pages
 
 
 def text(diff: KnowledgeDiff, limit: int | None = None) -> Iterator[str]:
@@ -46,33 +47,45 @@ def _body(
     diff: KnowledgeDiff, shown: _Shown, room: int | None, heading: str, rest: str
 ) -> Iterator[str]:
     found = list(groups(diff))
-    texts = [[shown(block) for block in group.blocks] for group in found]
+    told = found if room is None else _headed(found, room // _HEADINGS)
+    texts = [[shown(block) for block in group.blocks] for group in told]
     fitting = [len(blocks) for blocks in texts]
     if room is not None:
-        fitting = _fitting(found, texts, room)
-    for group, blocks, number in zip(found, texts, fitting, strict=True):
+        fitting = _fitting(told, texts, room - _headings(told) - _FOR_A_GROUP)
+    for group, blocks, number in zip(told, texts, fitting, strict=True):
         yield heading.format(group.heading)
         yield from blocks[:number]
         if number < len(blocks):
             yield rest.format(f"{len(blocks) - number:,}", group.many)
-    if any(number < len(blocks) for number, blocks in zip(fitting, texts, strict=True)):
-        yield "\nThis is cut: `vaultkit diff` tells it all.\n"
+    left = len(found) - len(told)
+    if left or any(number < len(blocks) for number, blocks in zip(fitting, texts, strict=True)):
+        more = f"{left:,} more groups are left out. " if left else ""
+        yield f"\n{more}This is cut: `vaultkit diff` tells it all.\n"
 
 
-def _fitting(found: Sequence[Group], texts: Sequence[Sequence[str]], room: int) -> list[int]:
+def _headed(found: Sequence[Group], room: int) -> list[Group]:
+    """The first groups whose headings fit."""
+    told = list(found)
+    while told and _headings(told) > room:
+        told.pop()
+    return told
+
+
+def _headings(told: Sequence[Group]) -> int:
+    return sum(_size(group.heading) + _FOR_A_GROUP for group in told)
+
+
+def _fitting(told: Sequence[Group], texts: Sequence[Sequence[str]], room: int) -> list[int]:
     """How many blocks of each group fit; pages have what the others leave, at least half."""
-    room -= sum(_size(group.heading) + _FOR_WHAT_IS_LEFT for group in found) + _FOR_WHAT_IS_LEFT
-    most = {number: room // _SHARE for number, group in enumerate(found) if group.many != "pages"}
-    fitting = [0] * len(found)
-    share = room // _SHARE if len(most) < len(found) else room
-    for number in most:
-        fitting[number], used = _first(texts[number], share)
+    others = [number for number, group in enumerate(told) if group.many != "pages"]
+    pages = [number for number, group in enumerate(told) if group.many == "pages"]
+    fitting = [0] * len(told)
+    share = room // _SHARE if pages else room
+    for number in (*others, *pages):
+        left = share if number in others else room
+        fitting[number], used = _first(texts[number], left)
         share -= used
         room -= used
-    for number in range(len(found)):
-        if number not in most:
-            fitting[number], used = _first(texts[number], room)
-            room -= used
     return fitting
 
 
