@@ -187,7 +187,7 @@ def test_what_changed_fits_into_a_comment_beside_a_long_report(start) -> None:
 def test_a_diff_that_breaks_is_told_and_the_verdict_stands(start, tmp_path: Path) -> None:
     machine = checked_out(start(head={"c.md": "# C\n"}), 0)
     program, moved = tmp_path / "programs/vaultkit", tmp_path / "programs/real-vaultkit"
-    script = '#!/bin/sh\n[ "$1" = diff ] && {{ echo "vaultkit: ::error::no" >&2; exit 2; }}\n'
+    script = '#!/bin/sh\n[ "$1" = diff ] && { echo "vaultkit: ::error::no" >&2; exit 2; }\n'
     program.rename(moved)
     program.write_text(f'{script}exec "{moved}" "$@"\n', "utf-8")
     program.chmod(0o755)
