@@ -16,12 +16,13 @@ from vaultkit.errors import VaultkitError
 from vaultkit.git.listing import differs_below
 from vaultkit.model.around import NO_SMALLER, Around, Was
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Kind, Tree
+from vaultkit.model.tree import Kind
 from vaultkit.parse.page import body_units
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.former import former
 from vaultkit.trees.open import Opened
+from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.moved import moved_pages
@@ -32,7 +33,7 @@ def around_of(
     settings: Settings,
     store: FactsStore,
     *,
-    bases: Sequence[Tree] | None = None,
+    bases: Sequence[RevisionTree] | None = None,
     inside: str = "",
     today: date | None = None,
     strict: bool = False,
@@ -54,7 +55,7 @@ class _Before:
         opened: Opened,
         settings: Settings,
         store: FactsStore,
-        bases: Sequence[Tree] | None,
+        bases: Sequence[RevisionTree] | None,
         inside: str,
     ) -> None:
         self._opened = opened
@@ -119,7 +120,7 @@ class _Before:
 class _Base:
     """One tree that a change starts from."""
 
-    def __init__(self, tree: Tree, settings: Settings, store: FactsStore) -> None:
+    def __init__(self, tree: RevisionTree, settings: Settings, store: FactsStore) -> None:
         self._tree = tree
         self._settings = settings
         self._store = store

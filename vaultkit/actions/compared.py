@@ -9,16 +9,17 @@ from vaultkit.actions.before import around_of
 from vaultkit.actions.configured import Options, settings_before, settings_of
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.introduced import moved_between
-from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.judge import Judged, dialect_of, judge_pages, judge_whole
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.progress import Progress
-from vaultkit.actions.reported import Reported, baseline_or_nothing, reported
+from vaultkit.actions.reported import baseline_or_nothing, reported
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import EmptyTree
 from vaultkit.rules.compare import beyond, counted
 from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree
+from vaultkit.trees.revision import RevisionTree
 
 _OPTIONS = Options()
 
@@ -45,17 +46,17 @@ class Side(NamedTuple):
 
 
 class JudgedSide(NamedTuple):
-    """A side with its settings, and what judging it gave."""
+    """A side with its settings, and what judging its pages gave; `around` is for all the rest."""
 
     side: Side
     settings: Settings
     judged: Judged
+    around: Around
 
-    @property
-    def reported(self) -> Reported:
-        """What a check of it would report."""
+    def reported(self) -> tuple[Finding, ...]:
+        """The open findings that a check of it would report."""
         known = baseline_or_nothing(self.side.tree, self.settings)
-        return reported(self.judged, self.settings, known)
+        return reported(judge_whole(self.judged, self.around), self.settings, known).open
 
 
 class Compared(NamedTuple):
@@ -66,7 +67,7 @@ class Compared(NamedTuple):
 
     def findings(self) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
         """The open findings that only the new side has, and those that only the old one had."""
-        before, after = self.old.reported.open, self.new.reported.open
+        before, after = self.old.reported(), self.new.reported()
         moved = moved_between(self.old.judged, self.new.judged)
         back = {new: old for old, new in moved.items()}
         return beyond(after, counted(before, moved)), beyond(before, counted(after, back))
@@ -81,35 +82,33 @@ def judged_sides(
     today: date | None,
     progress: Progress,
 ) -> Compared:
-    """Judge both; `folder` remembers, None nothing.
+    """Judge the pages of both; `folder` remembers, None nothing.
 
     Raises `SettingsError` where the settings of the new side are wrong, else as a check does.
     """
     was, now = _settings(old, new, folder)
     memory = Memory(folder, now)
     store = FactsStore(new.tree, dialect_of(now), memory, jobs=jobs)
-    around = Around(today)
-    if not isinstance(new.tree, EmptyTree):
-        around = around_of(new.opened, now, store, bases=(old.tree,), today=today)
     state = memory.load()
-    after = judge(new.tree, now, store, before=state, around=around, progress=progress)
+    after = judge_pages(new.tree, now, store, before=state, progress=progress)
     memory.save(after, state)
+    around = Around(today)
+    # of index and work tree it is not known what grew since: then what is too large is a warning
+    if isinstance(old.tree, RevisionTree | EmptyTree) and not new.is_empty:
+        bases = () if isinstance(old.tree, EmptyTree) else (old.tree,)
+        around = around_of(new.opened, now, store, bases=bases, today=today)
     alike = was == now
     other = memory if alike else Memory(folder, was)
     former = FactsStore(old.tree, dialect_of(was), other, jobs=jobs)
     left = None if alike else other.load()
-    # nothing was before the old side: what was too large there has not grown
-    before = judge(
-        old.tree,
-        was,
-        former,
-        before=after if alike else left,
-        around=Around(today),
-        progress=progress,
-    )
+    start = after if alike else left
+    before = judge_pages(old.tree, was, former, before=start, progress=progress)
     if not alike:
         other.save(before, left)
-    return Compared(JudgedSide(old, was, before), JudgedSide(new, now, after))
+    # nothing was before the old side: what was too large there has not grown
+    return Compared(
+        JudgedSide(old, was, before, Around(today)), JudgedSide(new, now, after, around)
+    )
 
 
 def _settings(old: Side, new: Side, folder: str | None) -> tuple[Settings, Settings]:
