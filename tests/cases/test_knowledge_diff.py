@@ -187,6 +187,11 @@ CASES = [
         ["retitled: people/bob.md: 'Bob' > 'Robert'"],
     ),
     Case(
+        "a page has another heading and is called as before",
+        {"people/bob.md": put("# Bob", "# Robert")},
+        ["section renamed: people/bob.md: Robert (was Bob)"],
+    ),
+    Case(
         "a page is retyped",
         {"people/bob.md": put("type: person", "type: company")},
         ["retyped: people/bob.md: person > company"],

@@ -8,14 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from vaultkit.actions.diff import DiffRequest, diff
-from vaultkit.model.knowledge_diff import (
-    ClaimChange,
-    FieldChange,
-    KnowledgeDiff,
-    LinkGoal,
-    PageChange,
-    RelationshipChange,
-)
+from vaultkit.model.knowledge_diff import KnowledgeDiff, LinkGoal, PageChange
+from vaultkit.model.record_diff import ClaimChange, FieldChange, RelationshipChange
 
 
 def request(folder: Path, *words: str, **more: Any) -> DiffRequest:

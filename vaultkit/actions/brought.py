@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from vaultkit.git.bringing import Commit, commits_of
 from vaultkit.git.places import Repository
 from vaultkit.git.remotes import commit_here
-from vaultkit.model.knowledge_diff import Brought
+from vaultkit.model.record_diff import Brought
 from vaultkit.model.tree import EmptyTree, Tree
 from vaultkit.parse.trailers import FORMS, Receipt, receipts
 from vaultkit.trees.merge import MergeTree

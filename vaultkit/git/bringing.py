@@ -35,6 +35,7 @@ def commits_of(
         "--no-color",
         "--no-show-signature",
         "--no-renames",
+        "-c",  # of a merge what is as none of its parents had it
         "--name-only",
         "--relative",
         "--encoding=UTF-8",

@@ -5,16 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vaultkit.model.finding import Finding, Severity
-from vaultkit.model.knowledge_diff import (
-    ClaimChange,
-    FieldChange,
-    HubChange,
-    KnowledgeDiff,
-    LinkChange,
-    PageChange,
-    RelationshipChange,
-    Room,
-)
+from vaultkit.model.knowledge_diff import HubChange, KnowledgeDiff, LinkChange, PageChange, Room
+from vaultkit.model.record_diff import ClaimChange, FieldChange, RelationshipChange
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1

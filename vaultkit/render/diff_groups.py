@@ -8,11 +8,6 @@ from itertools import groupby
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.knowledge_diff import (
-    ADDED,
-    CHANGED,
-    REMOVED,
-    Brought,
-    ClaimChange,
     HubChange,
     KnowledgeDiff,
     LinkChange,
@@ -21,6 +16,7 @@ from vaultkit.model.knowledge_diff import (
     Room,
     RoomChange,
 )
+from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED, Brought, ClaimChange
 from vaultkit.render.diff_pages import claim_block, page_block, relationship_block
 from vaultkit.render.diff_words import Block, Group, Quote, Words, counted, only
 

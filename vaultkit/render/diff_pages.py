@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.knowledge_diff import (
+from vaultkit.model.knowledge_diff import LinkGoal, PageChange, SectionChange, Sizes
+from vaultkit.model.record_diff import (
     ADDED,
     CHANGED,
     REMOVED,
     REORDERED,
     ClaimChange,
     FieldChange,
-    LinkGoal,
-    PageChange,
     RelationshipChange,
-    SectionChange,
     Sentence,
-    Sizes,
 )
 from vaultkit.render.diff_words import Block, Quote, Words, joined, listed
 

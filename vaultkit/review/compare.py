@@ -8,14 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from vaultkit.model.knowledge_diff import (
-    ADDED,
-    CHANGED,
-    REMOVED,
-    KnowledgeDiff,
-    LinkChange,
-    OntologyChange,
-)
+from vaultkit.model.knowledge_diff import KnowledgeDiff, LinkChange, OntologyChange
+from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED
 from vaultkit.model.vocabulary import Ontology
 from vaultkit.ontology.compare import compare as compare_ontologies
 from vaultkit.review.links import LinkChanges, link_changes

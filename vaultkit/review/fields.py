@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from vaultkit.model.facts import Node
-from vaultkit.model.knowledge_diff import ADDED, CHANGED, REMOVED, REORDERED, FieldChange
+from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED, REORDERED, FieldChange
 from vaultkit.model.text import nfc
 from vaultkit.vault.page import Page
 

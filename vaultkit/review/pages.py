@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vaultkit.model.knowledge_diff import (
-    ADDED,
-    CHANGED,
-    REMOVED,
-    PageChange,
-    SectionChange,
-    SectionMove,
-    Sizes,
-)
+from vaultkit.model.knowledge_diff import PageChange, SectionChange, SectionMove, Sizes
+from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED
 from vaultkit.review.pairs import Pairs, named, title_of
 from vaultkit.review.read import Read
 from vaultkit.review.records import LIFECYCLE, replacement
 from vaultkit.review.sections import (
     MOVED_FROM,
     MOVED_TO,
+    RENAMED,
     Body,
     moved_sections,
     parts_of,
@@ -81,12 +75,17 @@ def _page_change(one: Read, body: Body, pairs: Pairs, moves: Sequence[SectionCha
         fields=tuple([field for field in one.fields if field.key in untold]),
         gained=one.links.gained,
         lost=one.links.lost,
-        sections=(*moves, *sections),
+        sections=(*moves, *(part for part in sections if not _says(part, old_title, title))),
         reordered=reordered,
         units=Sizes(_units(pairs.old, old), _units(pairs.new, new)),
         unread=one.unread or body.unknown,
         touched=how != CHANGED or _blob(pairs.old, old) != _blob(pairs.new, new),
     )
+
+
+def _says(part: SectionChange, old_title: str, title: str) -> bool:
+    """Whether a heading is another one because the title is."""
+    return part.how == RENAMED and (part.was, part.heading) == (old_title, title)
 
 
 def _untold(one: Read, pairs: Pairs, *, retitled: bool, retyped: bool) -> frozenset[str]:

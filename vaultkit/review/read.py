@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vaultkit.model.knowledge_diff import FieldChange, Named
+from vaultkit.model.knowledge_diff import Named
+from vaultkit.model.record_diff import FieldChange
 from vaultkit.review.fields import NameOf, field_changes
 from vaultkit.review.links import LinkChanges, link_changes
 from vaultkit.review.pairs import Pair, Pairs, is_unread, named, record_of, title_of

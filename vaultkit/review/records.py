@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from vaultkit.model.knowledge_diff import (
+from vaultkit.model.record_diff import (
     ADDED,
     REMOVED,
     ClaimChange,

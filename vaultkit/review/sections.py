@@ -13,7 +13,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from vaultkit.model.facts import Heading
-from vaultkit.model.knowledge_diff import ADDED, CHANGED, REMOVED, SectionChange
+from vaultkit.model.knowledge_diff import SectionChange
+from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED
 from vaultkit.model.text import nfc, utf16_units
 from vaultkit.parse.decode import decode
 from vaultkit.vault.page import Page
@@ -202,8 +203,8 @@ def section_changes(body: Body) -> tuple[tuple[SectionChange, ...], bool]:
             found.append(SectionChange(RENAMED, part.heading, *sizes, other.heading))
         elif number in gained:
             found.append(SectionChange(ADDED, part.heading, 0, part.units))
-        elif old is not None and (old.body, old.level) != (part.body, part.level):
-            found.append(SectionChange(CHANGED, part.heading, old.units, part.units))
+        elif old is not None:
+            found += _edits(old, part)
     gone = set(renamed.values())
     found += [
         SectionChange(REMOVED, part.heading, part.units, 0)
@@ -212,6 +213,14 @@ def section_changes(body: Body) -> tuple[tuple[SectionChange, ...], bool]:
     ]
     order = [body.kept[old] for old in sorted(body.kept)]
     return tuple(found), order != sorted(order)
+
+
+def _edits(old: Part, new: Part) -> Iterator[SectionChange]:
+    """What became of a part that is there still; the title's heading may be another one."""
+    if nfc(old.heading) != nfc(new.heading):
+        yield SectionChange(RENAMED, new.heading, old.units, new.units, old.heading)
+    if (old.body, old.level) != (new.body, new.level):
+        yield SectionChange(CHANGED, new.heading, old.units, new.units)
 
 
 def _renamed(body: Body) -> Iterator[tuple[int, int]]:
