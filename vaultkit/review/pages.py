@@ -14,26 +14,42 @@ from vaultkit.review.sections import (
     MOVED_TO,
     RENAMED,
     Body,
+    Part,
     moved_sections,
     parts_of,
     section_changes,
 )
+from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import PAGE
 
 
-def body_of(one: Read, pairs: Pairs) -> Body:
-    """The parts of a page on both sides."""
-    old = parts_of(one.old, pairs.old.material(one.old.path)) if one.old is not None else ()
-    new = parts_of(one.new, pairs.new.material(one.new.path)) if one.new is not None else ()
-    return Body(old, new)
+def _bodies(read: Sequence[Read], pairs: Pairs) -> list[Body]:
+    """The parts of each page on both sides; of one that came or went where something moved."""
+    found = {n: _body(one, pairs) for n, one in enumerate(read) if None not in one.pair}
+    left = any(one.new is None for one in read) or any(any(body.lost()) for body in found.values())
+    came = any(one.old is None for one in read) or any(
+        any(body.gained()) for body in found.values()
+    )
+    for number, one in enumerate(read):
+        if number not in found:
+            found[number] = _body(one, pairs) if left and came else Body((), ())
+    return [found[number] for number in range(len(read))]
+
+
+def _body(one: Read, pairs: Pairs) -> Body:
+    return Body(_parts(pairs.old, one.old), _parts(pairs.new, one.new))
+
+
+def _parts(vault: Snapshot, page: Page | None) -> tuple[Part, ...] | None:
+    return parts_of(vault.placed(page), vault.material(page.path)) if page is not None else ()
 
 
 def page_changes(
     read: Sequence[Read], pairs: Pairs
 ) -> tuple[tuple[PageChange, ...], tuple[SectionMove, ...]]:
     """What happened to each of these pages, and the sections that moved between them."""
-    bodies = [body_of(one, pairs) for one in read]
+    bodies = _bodies(read, pairs)
     told: list[list[SectionChange]] = [[] for _ in read]
     moves = []
     for heading, source, target, units in moved_sections(bodies):

@@ -1,4 +1,4 @@
-"""A changed page read on both sides, with every place, and what its fields and links say."""
+"""A changed page read on both sides, and what its fields and links say."""
 
 from __future__ import annotations
 
@@ -44,13 +44,21 @@ class Read(NamedTuple):
 def read(pairs: Pairs, pair: Pair) -> Read:
     """Read a changed page."""
     vault, path = (pairs.new, pair.new) if pair.new is not None else (pairs.old, pair.old or "")
-    old = pairs.old.placed_page(pair.old) if pair.old is not None else None
-    new = pairs.new.placed_page(pair.new) if pair.new is not None else None
+    # places cost more, and of many pages that came or went nobody asks for them
+    both = None not in pair
+    old = _page(pairs.old, pair.old, placed=both)
+    new = _page(pairs.new, pair.new, placed=both)
     pages = [page for page in (old, new) if page is not None]
     unread = any(is_unread(page.surface) for page in pages)
     fields = () if unread else field_changes(old, new, _name_old(pairs), _name_new(pairs))
     links = link_changes(pairs, old, new, named(vault, path))
     return Read(pair, vault, path, old, new, record_of(vault, path), fields, links, unread)
+
+
+def _page(vault: Snapshot, path: str | None, *, placed: bool) -> Page | None:
+    if path is None:
+        return None
+    return vault.placed_page(path) if placed else vault.page(path)
 
 
 def _name_old(pairs: Pairs) -> NameOf:
