@@ -3,13 +3,47 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from tests.support.judged import snapshot_with
 from vaultkit.actions.diff import DiffRequest, diff
 from vaultkit.model.knowledge_diff import KnowledgeDiff, LinkGoal, PageChange
 from vaultkit.model.record_diff import ClaimChange, FieldChange, RelationshipChange
+from vaultkit.review.pairs import Pairs
+from vaultkit.review.read import Read, read
+from vaultkit.vault.snapshot import Snapshot
+
+ONTOLOGY = """
+name: team
+version: 1
+page_types:
+  person: {dir: people, fields: {lead: {type: ref}, tags: {type: list, of: string}}}
+  note: {dir: notes}
+relationship_types: {works_at: {}}
+claim_kinds: {fact: {}}
+"""
+
+
+def snapshots(
+    old: Mapping[str, str | bytes], new: Mapping[str, str | bytes], text: str = ONTOLOGY
+) -> tuple[Snapshot, Snapshot]:
+    """Two vaults in memory with one ontology, judged."""
+    return snapshot_with(text, old)[0], snapshot_with(text, new)[0]
+
+
+def pairs(old: Mapping[str, str | bytes], new: Mapping[str, str | bytes]) -> Pairs:
+    """The pages of two vaults that belong together."""
+    return Pairs(*snapshots(old, new))
+
+
+def reads(
+    old: Mapping[str, str | bytes], new: Mapping[str, str | bytes]
+) -> tuple[Pairs, list[Read]]:
+    """Every changed page of two vaults, read."""
+    both = pairs(old, new)
+    return both, [read(both, pair) for pair in both.changed]
 
 
 def request(folder: Path, *words: str, **more: Any) -> DiffRequest:

@@ -30,11 +30,15 @@ class Named(NamedTuple):
 
 
 class LinkGoal(NamedTuple):
-    """Where a link leads: `kind` is page, file, address, or nothing (`to` is as written then)."""
+    """Where a link leads: `kind` is page (with its `title`), file, address, or nothing.
+
+    With nothing, `to` is as written, and `issue` the name of the rule that says what is wrong.
+    """
 
     kind: str
     to: str
     title: str = ""
+    issue: str = ""
 
 
 class LinkChange(NamedTuple):

@@ -141,7 +141,8 @@ def _by(brought: Brought) -> str:
 
 def _link(one: LinkChange) -> Block:
     line = f", line {one.line}" if one.line else ""
-    head: Words = (Quote(one.page.path), f"{line}: ", Quote(one.target))
+    issue = f", {one.after.issue}" if one.after.issue else ""
+    head: Words = (Quote(one.page.path), f"{line}{issue}: ", Quote(one.target))
     if one.after.kind == "nothing":
         return Block((*head, " led to ", _goal(one.before)))
     if one.before.kind == "nothing":

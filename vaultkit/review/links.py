@@ -100,7 +100,7 @@ def _goal(
 ) -> tuple[tuple[str, str], LinkGoal]:
     written, outcome = link.link.target, link.target.outcome
     if link.issue not in _WHOLE:
-        return (NOTHING, written), LinkGoal(NOTHING, written, link.issue)
+        return (NOTHING, written), LinkGoal(NOTHING, written, issue=link.issue)
     if link.goal is not None:
         title = title_of(vault, link.goal) if link.goal in vault.surfaces else ""
         place = link.goal if new_side else pairs.now(link.goal) or f"\0{link.goal}"

@@ -11,6 +11,7 @@ from vaultkit.review.links import LinkChanges, link_changes
 from vaultkit.review.pairs import Pair, Pairs, is_unread, named, record_of, title_of
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.types import PAGE
 
 
 class Read(NamedTuple):
@@ -52,7 +53,9 @@ def read(pairs: Pairs, pair: Pair) -> Read:
     unread = any(is_unread(page.surface) for page in pages)
     fields = () if unread else field_changes(old, new, _name_old(pairs), _name_new(pairs))
     links = link_changes(pairs, old, new, named(vault, path))
-    return Read(pair, vault, path, old, new, record_of(vault, path), fields, links, unread)
+    # what cannot be read on one side may be a claim or not: what is told of a page holds for both
+    record = PAGE if unread else record_of(vault, path)
+    return Read(pair, vault, path, old, new, record, fields, links, unread)
 
 
 def _page(vault: Snapshot, path: str | None, *, placed: bool) -> Page | None:

@@ -170,7 +170,7 @@ def _how(pairs: Pairs, one: Read, *, edited: bool) -> str:
     was, now = pairs.old.state(old), pairs.new.state(new)
     if was != now:
         return now or RESTORED
-    return EDITED if edited or one.unread else MOVED if old != new else RESPELLED
+    return EDITED if edited else MOVED if old != new else RESPELLED
 
 
 def _words(vault: Snapshot, page: Page | None) -> list[bytes] | None:
