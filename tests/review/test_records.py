@@ -13,7 +13,7 @@ HEAD = "---\nrecord: claim\nclaim_kind: fact\nentities: [ada, unknown]\n"
 OLD = HEAD + "id: clm-00000000-1\n---\n\nAda is here.\n"
 NEW = HEAD + "id: clm-00000000-2\nsupersedes: clm-00000000-1\n---\n\nAda is there.\n"
 REPLACED = OLD.replace("id:", "lifecycle: superseded\nsuperseded_by: clm-00000000-2\nid:")
-WHOM, THERE = "Ada, unknown", "Ada is there."
+WHOM, BY = "Ada, unknown", "by Ada is there."
 WORKS = "---\nrecord: relationship\nlabel: works_at\nfrom: ada\nto: acme\n---\n\nYes.\n"
 
 
@@ -51,7 +51,7 @@ def told(old: dict[str, str], new: dict[str, str]) -> list[str]:
             {"c.md": OLD},
             {"c.md": REPLACED.replace("is here", "was here"), "d.md": NEW},
             [
-                f"claim superseded: [fact] Ada was here. (was Ada is here.) about {WHOM} by {THERE}",
+                f"claim superseded: [fact] Ada was here. (was Ada is here.) about {WHOM} {BY}",
                 "claim corrected: [fact] Ada is there. (was Ada was here.) about Ada, unknown",
             ],
         ),

@@ -6,7 +6,7 @@ that is cut says how much of which group it leaves out; the page by page account
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vaultkit.model.knowledge_diff import KnowledgeDiff
 from vaultkit.render.as_markdown import LONGEST, MARK, code_span
@@ -47,18 +47,20 @@ def _body(
     diff: KnowledgeDiff, shown: _Shown, room: int | None, heading: str, rest: str
 ) -> Iterator[str]:
     found = list(groups(diff))
-    told = found if room is None else _headed(found, room // _HEADINGS)
-    texts = [[shown(block) for block in group.blocks] for group in told]
-    fitting = [len(blocks) for blocks in texts]
-    if room is not None:
-        fitting = _fitting(told, texts, room - _headings(told) - _FOR_A_GROUP)
-    for group, blocks, number in zip(told, texts, fitting, strict=True):
+    if room is None:
+        for group in found:
+            yield heading.format(group.heading)
+            yield from map(shown, group.blocks)
+        return
+    told = _headed(found, room // _HEADINGS)
+    fitting = _fitting(told, shown, room - _headings(told) - _FOR_A_GROUP)
+    for group, blocks in zip(told, fitting, strict=True):
         yield heading.format(group.heading)
-        yield from blocks[:number]
-        if number < len(blocks):
-            yield rest.format(f"{len(blocks) - number:,}", group.many)
+        yield from blocks
+        if len(blocks) < len(group.blocks):
+            yield rest.format(f"{len(group.blocks) - len(blocks):,}", group.many)
     left = len(found) - len(told)
-    if left or any(number < len(blocks) for number, blocks in zip(fitting, texts, strict=True)):
+    if left or any(len(b) < len(g.blocks) for g, b in zip(told, fitting, strict=True)):
         more = f"{left:,} more groups are left out. " if left else ""
         yield f"\n{more}This is cut: `vaultkit diff` tells it all.\n"
 
@@ -75,28 +77,31 @@ def _headings(told: Sequence[Group]) -> int:
     return sum(_size(group.heading) + _FOR_A_GROUP for group in told)
 
 
-def _fitting(told: Sequence[Group], texts: Sequence[Sequence[str]], room: int) -> list[int]:
-    """How many blocks of each group fit; pages have what the others leave, at least half."""
+def _fitting(told: Sequence[Group], shown: _Shown, room: int) -> list[list[str]]:
+    """The blocks of each group that fit; pages have what the others leave, at least half."""
     others = [number for number, group in enumerate(told) if group.many != "pages"]
     pages = [number for number, group in enumerate(told) if group.many == "pages"]
-    fitting = [0] * len(told)
+    fitting: list[list[str]] = [[] for _ in told]
     share = room // _SHARE if pages else room
     for number in (*others, *pages):
         left = share if number in others else room
-        fitting[number], used = _first(texts[number], left)
+        fitting[number] = _first(told[number].blocks, shown, left)
+        used = sum(map(_size, fitting[number]))
         share -= used
         room -= used
     return fitting
 
 
-def _first(blocks: Sequence[str], room: int) -> tuple[int, int]:
-    """How many blocks fit, and what they take."""
-    used = 0
-    for number, block in enumerate(blocks):
-        if used + _size(block) > room:
-            return number, used
-        used += _size(block)
-    return len(blocks), used
+def _first(blocks: Iterable[Block], shown: _Shown, room: int) -> list[str]:
+    """The first blocks that fit into so many bytes."""
+    fit = []
+    for block in blocks:
+        text = shown(block)
+        room -= _size(text)
+        if room < 0:
+            break
+        fit.append(text)
+    return fit
 
 
 def _size(words: str) -> int:

@@ -45,8 +45,6 @@ def ends_of(repository: Repository, words: tuple[str, ...], folder: str) -> Ends
         first, rest = "", words
     span = _SPAN.fullmatch(first)
     if span is not None:
-        if not (span["old"] or span["new"]):
-            raise UsageError(f'"{first}" names nothing', "Name revisions, as in main..HEAD")
         old, new = _end(span["old"] or WORKTREE), _end(span["new"] or WORKTREE)
         if len(span["dots"]) == 3:
             old = _parting(repository, span["old"], span["new"])
@@ -82,7 +80,14 @@ def _is_span(repository: Repository, word: str, folder: str) -> bool:
             f'"{word}" is a revision and a file',
             f"Write {word}.. for the one, ./{word} for the other",
         )
-    return named or not there
+    return named or not (there or _was_there(repository, word, folder))
+
+
+def _was_there(repository: Repository, word: str, folder: str) -> bool:
+    """Whether the last commit has something at a path that is on disk no more."""
+    root = repository.top or repository.git.folder
+    path = os.path.relpath(os.path.join(folder, word), root).replace(os.sep, "/")
+    return "\0" not in path and repository.git.ask("cat-file", "-e", f"HEAD:{path}").code == 0
 
 
 def _names(repository: Repository, word: str) -> bool:
