@@ -22,7 +22,8 @@ def test_the_headline_counts_every_kind() -> None:
         " 1 respelled, 1 section moved to another page, 3 claims added, 3 corrected, 3 removed,"
         " 3 withdrawn, 3 edited, 1 relationship added, 1 removed, 1 edited,"
         " 1 link broken elsewhere, 1 link leading elsewhere, 1 link mended, 1 new hub,"
-        " the ontology changed, the settings changed, 1 error introduced, 1 warning introduced, 1 error mended, 1 warning mended"
+        " the ontology changed, the settings changed, 1 error introduced, 1 warning introduced,"
+        " 1 error mended, 1 warning mended"
     )
 
 
