@@ -64,6 +64,7 @@ UNTESTED: dict[str, str] = {
     "vaultkit/model/outcome.py": "plain values; tests/actions/test_write.py gets all of them",
     "vaultkit/model/receipt.py": "plain values; tests/changes/test_message.py reads them",
     "vaultkit/model/request.py": "plain values; tests/changes/test_payload.py digests them",
+    "vaultkit/model/record_diff.py": "plain values; tests/review holds what is put into them",
     "vaultkit/model/around.py": "two plain values; the rules that look at them are tested",
     "vaultkit/render/formats.py": "tests/render/test_table.py holds it to the table",
     "vaultkit/render/as_manual.py": "tests/cli/test_manual.py holds every page it makes",
