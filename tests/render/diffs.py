@@ -42,7 +42,7 @@ def whole(word: str = "word", *, times: int = 1) -> KnowledgeDiff:
         FieldChange(word, "changed", ("",), ()),
     )
     sections = tuple(
-        SectionChange(how, heading, 10, 20, word)
+        SectionChange(how, heading, 10, 20, word, heading)
         for how in ("added", "removed", "changed", "renamed", "moved to", "moved from")
         for heading in (word, "")
     )

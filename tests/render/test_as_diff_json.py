@@ -58,6 +58,7 @@ SECTION = thing(
     change=one_of("added", "removed", "changed", "renamed", "moved to", "moved from"),
     heading=TEXT,
     old_heading=TEXT,
+    above=MAYBE,
     page=MAYBE,
     before=NUMBER,
     after=NUMBER,

@@ -76,6 +76,7 @@ def test_links_that_lead_nowhere_are_told_apart() -> None:
     ("section", "words"),
     [
         (("added", "S", 0, 9), "section `S` added, 9 characters"),
+        (("added", "S", 0, 9, "", "R"), "section `S` below `R` added, 9 characters"),
         (("removed", "S", 9, 0), "section `S` removed, 9 characters"),
         (("changed", "", 9, 1), "what stands first edited, 9 → 1 character"),
         (("renamed", "S", 9, 9, "T"), "section `S` was called `T`"),

@@ -82,6 +82,14 @@ def test_what_changed_within_a_page(old: str, new: str, told: list[tuple[str, st
     assert changes(old, new) == told
 
 
+def test_a_section_of_a_name_that_others_have_is_told_by_the_one_above() -> None:
+    old, new = "# A\n## 1\n### N\na\n## 2\n", "# A\n## 1\n### N\na\n## 2\n### N\nb\n"
+    [change], _ = section_changes(Body(parts(old), parts(new)))
+    assert (change.how, change.heading, change.above) == ("added", "N", "2")
+    [alone], _ = section_changes(Body(parts("# A\n## 1\n"), parts("# A\n## 1\n### N\na\n")))
+    assert alone.above == ""
+
+
 def moves(*pages: tuple[str, str]) -> list[tuple[str, int, int]]:
     found = moved_sections([Body(parts(old), parts(new)) for old, new in pages])
     return [(one.heading, one.source, one.target) for one in found]
@@ -122,7 +130,8 @@ _texts = st.lists(
 def test_the_other_way_round_it_mirrors(old: str, new: str) -> None:
     there, _ = section_changes(Body(parts(old), parts(new)))
     back, _ = section_changes(Body(parts(new), parts(old)))
-    assert sorted(map(_turned, there)) == sorted(back)
+    # what stands above a section is told of the side on which it is named
+    assert sorted(map(_turned, there)) == sorted(one._replace(above="") for one in back)
     assert section_changes(Body(parts(old), parts(old))) == ((), False)
 
 

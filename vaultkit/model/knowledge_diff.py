@@ -60,7 +60,8 @@ class SectionChange(NamedTuple):
 
     `how` is added, removed, changed, renamed (`was` is the old heading), moved to or moved from
     (`was` is the other page's path, and the sizes are those of all below the heading). `heading` is
-    "" for what stands in front of the first one.
+    "" for what stands in front of the first one, and `above` the one above it, where the page has
+    several of one name.
     """
 
     how: str
@@ -68,6 +69,7 @@ class SectionChange(NamedTuple):
     before: int = 0
     after: int = 0
     was: str = ""
+    above: str = ""
 
 
 class SectionMove(NamedTuple):

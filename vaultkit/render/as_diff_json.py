@@ -76,6 +76,7 @@ def _page(page: PageChange) -> dict[str, Any]:
                 "change": one.how,
                 "heading": one.heading,
                 "old_heading": one.was if one.how == "renamed" else one.heading,
+                "above": one.above or None,
                 "page": one.was if one.how.startswith("moved") else None,
                 "before": one.before,
                 "after": one.after,

@@ -138,6 +138,8 @@ def _values(values: tuple[str, ...]) -> Words:
 
 def _section(one: SectionChange) -> Words:
     name: Words = ("section ", Quote(one.heading)) if one.heading else ("what stands first",)
+    if one.above:
+        name = (*name, " below ", Quote(one.above))
     if one.how == ADDED:
         return (*name, f" added, {_size(one.after)}")
     if one.how == REMOVED:

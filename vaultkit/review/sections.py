@@ -9,6 +9,7 @@ page and alone came to another, with the same heading and the same bytes.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -200,19 +201,32 @@ def section_changes(body: Body) -> tuple[tuple[SectionChange, ...], bool]:
         if number in renamed:
             other = body.old[renamed[number]]
             sizes = (other.units, part.units)
-            found.append(SectionChange(RENAMED, part.heading, *sizes, other.heading))
+            found.append((part, SectionChange(RENAMED, part.heading, *sizes, other.heading)))
         elif number in gained:
-            found.append(SectionChange(ADDED, part.heading, 0, part.units))
+            found.append((part, SectionChange(ADDED, part.heading, 0, part.units)))
         elif old is not None:
-            found += _edits(old, part)
+            found += [(part, change) for change in _edits(old, part)]
     gone = set(renamed.values())
     found += [
-        SectionChange(REMOVED, part.heading, part.units, 0)
+        (part, SectionChange(REMOVED, part.heading, part.units, 0))
         for number, part in body.lost()
         if number not in gone
     ]
+    several = _several(body.old) | _several(body.new)
     order = [body.kept[old] for old in sorted(body.kept)]
-    return tuple(found), order != sorted(order)
+    return tuple([_placed(*one, several) for one in found]), order != sorted(order)
+
+
+def _several(parts: Sequence[Part]) -> set[str]:
+    """The names that several parts of a page have."""
+    counts = Counter(part.way[-1] for part in parts)
+    return {name for name, number in counts.items() if number > 1}
+
+
+def _placed(part: Part, change: SectionChange, several: set[str]) -> SectionChange:
+    """The change with the heading above, where the section's own does not tell it apart."""
+    above = part.way[-2] if len(part.way) > 1 and part.way[-1] in several else ""
+    return change if above in ("", _TITLE) else change._replace(above=above)
 
 
 def _edits(old: Part, new: Part) -> Iterator[SectionChange]:
