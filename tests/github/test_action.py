@@ -135,17 +135,66 @@ def errors(ran: Ran) -> list[str]:
 # ---------------------------------------------------------------------------------- pull requests
 
 
-def test_a_clean_pull_request_passes_and_gets_no_comment(start) -> None:
-    machine = start(head={"c.md": "# C\n\nSee [[a]].\n"})
+def test_a_clean_pull_request_without_knowledge_passes_and_gets_no_comment(start) -> None:
+    machine = start(head={"make.sh": "true\n"})
     jobs = machine.workflow(template("pull-request"))
     assert {name: ran.result for name, ran in jobs.items()} == {
         "check": "success",
         "comment": "success",
     }
     assert jobs["check"].commands == []
-    assert jobs["check"].outputs == {"verdict": "clean"}
+    assert jobs["check"].outputs == {"changed": "false", "verdict": "clean"}
     assert "## vaultkit: no errors or warnings" in jobs["check"].summary
+    assert "What changed" not in jobs["check"].summary
     assert not github(machine)["comments"]
+
+
+def test_a_clean_pull_request_is_told_with_what_it_changes(start) -> None:
+    machine = start(head={"c.md": "# C\n\nSee [[a]].\n", "b.md": "# B2\n\nSee [[a]].\n"})
+    jobs = machine.workflow(template("pull-request"))
+    assert jobs["check"].commands == []
+    assert jobs["check"].outputs == {"changed": "true", "verdict": "clean"}
+    [comment] = github(machine)["comments"]
+    assert comment["body"].startswith("<!-- vaultkit -->\n**The check passes.** ")
+    for told in (jobs["check"].summary, comment["body"]):
+        assert "### What changed from `HEAD^1` to `HEAD`\n" in told
+        assert "1 page added, 1 retitled.\n" in told
+        assert "- added `c.md`, `C` (16 characters)\n  - links to `A`\n" in told
+        assert told.count("<!-- vaultkit -->") == 1
+    # What is taken back is told in the same comment.
+    machine.remote.git("checkout", "--quiet", "change")
+    machine.remote.git("rm", "--quiet", "c.md")
+    machine.remote.commit({"b.md": PAGES["b.md"]})
+    merge_anew(machine)
+    jobs = machine.workflow(template("pull-request"))
+    assert jobs["check"].outputs == {"changed": "false", "verdict": "clean"}
+    [comment] = github(machine)["comments"]
+    assert "What changed" not in comment["body"]
+
+
+def test_what_changed_fits_into_a_comment_beside_a_long_report(start) -> None:
+    pages = {f"{n}.md": f"# {'x' * 90} {n}\n\n[[gone {n}]]\n" for n in range(900)}
+    machine = start(head=pages)
+    jobs = machine.workflow(template("pull-request"))
+    [comment] = github(machine)["comments"]
+    assert len(comment["body"]) <= 65_536
+    assert "more: run `vaultkit check` to see them all." in comment["body"]
+    assert "900 pages added" in comment["body"]
+    assert "This is cut: `vaultkit diff` tells it all." in comment["body"]
+    assert jobs["comment"].result == "success"
+
+
+def test_a_diff_that_breaks_is_told_and_the_verdict_stands(start, tmp_path: Path) -> None:
+    machine = checked_out(start(head={"c.md": "# C\n"}), 0)
+    program, moved = tmp_path / "programs/vaultkit", tmp_path / "programs/real-vaultkit"
+    script = '#!/bin/sh\n[ "$1" = diff ] && { echo "vaultkit: ::error::no" >&2; exit 2; }\n'
+    program.rename(moved)
+    program.write_text(f'{script}exec "{moved}" "$@"\n', "utf-8")
+    program.chmod(0o755)
+    ran = machine.action("check", {})
+    assert (ran.outputs["verdict"], ran.outputs["changed"]) == ("clean", "true")
+    assert [(c.name, c.data) for c in ran.commands] == [("warning", "what changed: ::error::no")]
+    assert "### What changed could not be told\n\n- `vaultkit: ::error::no`\n" in ran.summary
 
 
 def test_what_merging_would_break_fails_is_annotated_and_commented(start) -> None:
@@ -171,7 +220,7 @@ def test_what_merging_would_break_fails_is_annotated_and_commented(start) -> Non
     machine.remote.commit({"c.md": "# C\n\nSee [[a]].\n"})
     merge_anew(machine)
     jobs = machine.workflow(template("pull-request"))
-    assert jobs["check"].outputs == {"verdict": "clean"}
+    assert jobs["check"].outputs == {"changed": "true", "verdict": "clean"}
     [comment] = github(machine)["comments"]
     assert "**The check passes.**" in comment["body"]
     assert "nowhere" not in comment["body"]
@@ -423,7 +472,7 @@ def test_t38_no_text_of_a_vault_a_title_or_a_branch_becomes_a_command(start) -> 
         assert command.properties["title"].startswith(("LK", "FM", "SC", "ID"))
     assert "forged" not in {command.data for command in found}
     assert not (machine.workspace / "evil").exists()
-    assert check.outputs == {"verdict": "findings"}
+    assert check.outputs == {"changed": "true", "verdict": "findings"}
     [comment] = github(machine)["comments"]
     assert len(comment["body"]) < 65_536
     assert jobs["comment"].commands == []

@@ -42,12 +42,18 @@ def machine(tmp_path: Path) -> Machine:
     return made
 
 
-def comment(machine: Machine, report: str | bytes | None = GOOD, verdict: str = "findings") -> Ran:
+def comment(
+    machine: Machine,
+    report: str | bytes | None = GOOD,
+    verdict: str = "findings",
+    changed: str = "",
+) -> Ran:
     if report is not None:
         words = report.encode() if isinstance(report, str) else report
         (machine.workspace / "report.md").write_bytes(words)
     github = machine._github({"pull-requests": "write"})
-    return machine.action("comment", {"report": "report.md", "verdict": verdict}, github)
+    given = {"report": "report.md", "verdict": verdict, "changed": changed}
+    return machine.action("comment", given, github)
 
 
 def state(machine: Machine, **more: Any) -> dict[str, Any]:
@@ -93,6 +99,11 @@ def test_a_clean_check_makes_no_first_comment_but_updates_one(machine: Machine) 
     assert comment(machine, verdict="clean").outputs == {"posted": "updated"}
     [(_, body)] = bodies(machine)
     assert "The check passes." in body
+
+
+def test_a_clean_check_of_changed_knowledge_makes_a_first_comment(machine: Machine) -> None:
+    assert comment(machine, verdict="clean", changed="false").outputs == {"posted": "nothing"}
+    assert comment(machine, verdict="clean", changed="true").outputs == {"posted": "created"}
 
 
 def test_a_check_that_could_not_run_is_told(machine: Machine) -> None:

@@ -13,14 +13,12 @@ from dataclasses import dataclass, replace
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.memory import Memory
-from vaultkit.actions.reported import Reported, baseline_of, reported
-from vaultkit.errors import SettingsError
+from vaultkit.actions.reported import Reported, baseline_or_nothing, reported
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.model.vocabulary import NO_VOCABULARY
-from vaultkit.rules.baseline import NOTHING, Known
 from vaultkit.rules.compare import beyond, counted, key_of, loosened
 from vaultkit.rules.rule import Scope, short
 from vaultkit.rules.suppress import UNUSED
@@ -61,15 +59,15 @@ def introduced(
     for base in bases:
         settings = settings_of(base)
         asked = _asked_by(settings, head.settings)
-        entries = _entries(base, settings)
-        loose = asked != head.settings or entries != _entries(head.tree, head.settings)
+        entries = baseline_or_nothing(base, settings)
+        loose = asked != head.settings or entries != baseline_or_nothing(head.tree, head.settings)
         if not loose:
             hiding.append((base.name, ()))
         if not left and not loose:
             continue
         wide = loose or any(_takes_the_vault(finding, head.judged) for finding in left)
         judged = _judged(base, settings, head, memory_of, wide=wide)
-        before, moved = reported(judged, settings, entries), _moved(judged, head.judged)
+        before, moved = reported(judged, settings, entries), moved_between(judged, head.judged)
         known = counted(before.open, moved)
         left = tuple(_moved_along(beyond(left, known), before, moved))
         if loose:
@@ -145,15 +143,8 @@ def _judged(
     return judge(tree, settings, store, before=before, last=True, wide=wide, around=around)
 
 
-def _entries(tree: Tree, settings: Settings) -> Known:
-    """The baseline of a tree; none where it cannot be read, since a change may be what mends it."""
-    try:
-        return baseline_of(tree, settings)
-    except SettingsError:
-        return NOTHING
-
-
-def _moved(before: Judged, after: Judged) -> dict[str, str]:
+def moved_between(before: Judged, after: Judged) -> dict[str, str]:
+    """The new path of each page that was moved, as findings are told apart by it."""
     old, new = before.state.rows, after.state.rows
     gone = {path: row.blob for path, row in old.items() if path not in new}
     added = {path: row.blob for path, row in new.items() if path not in old}

@@ -14,7 +14,6 @@ from dataclasses import replace
 from datetime import date
 
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.actions.reported import within
 from vaultkit.model.around import GONE, REACHED, Around, Asking, Reached
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Settings
@@ -22,6 +21,7 @@ from vaultkit.rules import select, suppress
 from vaultkit.rules.table import RULES
 from vaultkit.trees.cache import FactsFile
 from vaultkit.vault.external import WAIVED_BY
+from vaultkit.vault.paths import is_within
 
 Ask = Callable[[Collection[str]], Iterator[tuple[str, Reached]]]
 """Asks for addresses and gives each with what became of it, as soon as that is known."""
@@ -109,7 +109,7 @@ def with_answers(
     asked = frozenset(limits)
 
     def wants(path: str) -> bool:
-        limited = bool(asked) and not within(path, asked)
+        limited = bool(asked) and not is_within(path, asked)
         return not (limited or by_path.covers(WAIVED_BY, path) or is_old(path))
 
     return replace(around, asking=Asking(answers.reach, answers.known, wants))

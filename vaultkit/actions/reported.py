@@ -16,6 +16,7 @@ from vaultkit.rules.compare import Key
 from vaultkit.trees.index import IndexTree
 from vaultkit.trees.links import Versions
 from vaultkit.trees.merge import MergeTree
+from vaultkit.vault.paths import is_within
 
 
 class Reported(NamedTuple):
@@ -48,8 +49,8 @@ def reported(
     """
     selection = select.Selection(settings.checks)
     asked = frozenset(limits)
-    findings = [f for f in judged.findings if not limits or within(f.path, asked)]
-    waivers = {p: w for p, w in judged.waivers.items() if not limits or within(p, asked)}
+    findings = [f for f in judged.findings if not limits or is_within(f.path, asked)]
+    waivers = {p: w for p, w in judged.waivers.items() if not limits or is_within(p, asked)}
     kept, suppressed = suppress.apply(findings, waivers, settings.checks.paths)
     chosen = tuple(sorted(selection.apply(kept), key=_order))
     if not known.entries:
@@ -82,6 +83,17 @@ def baseline_of(tree: Tree, settings: Settings) -> Known:
     return baseline.decode(bytes_of(tree, path, "run `vaultkit baseline update`"), path)
 
 
+def baseline_or_nothing(tree: Tree, settings: Settings) -> Known:
+    """The baseline of a tree that is compared with; nothing where it cannot be read.
+
+    A change may be what mends it.
+    """
+    try:
+        return baseline_of(tree, settings)
+    except SettingsError:
+        return NOTHING
+
+
 def _merged(versions: Versions, path: str) -> Known | None:
     """What a baseline in conflict holds, where its sides go together."""
     try:
@@ -94,10 +106,3 @@ def _merged(versions: Versions, path: str) -> Known | None:
 
 def _order(finding: Finding) -> tuple[str, int, int, str, str]:
     return finding.sort_key
-
-
-def within(path: str, limits: frozenset[str]) -> bool:
-    """Whether `path` is one of the limits or lies below one."""
-    while path and path not in limits:
-        path = path.rpartition("/")[0]
-    return path in limits

@@ -19,6 +19,7 @@ from vaultkit import __version__
 COMMANDS: dict[str, str] = {
     "check": "Check a vault and say what is broken.",
     "fmt": "Lay out pages with mdformat, their words untouched.",
+    "diff": "Say what knowledge changed between two trees.",
     "init": "Make a vault, or add what one lacks.",
     "adopt": "Make a vault of a folder of Markdown as it is.",
     "new": "Make a page of a type.",

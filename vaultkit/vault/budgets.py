@@ -115,6 +115,16 @@ class PageBudgets:
         own = self._current.get(path)
         return self._degrees[own] if own is not None else 0
 
+    @cached_property
+    def hubs(self) -> tuple[str, ...]:
+        """Every page that is a hub, however large it is."""
+        asked, number = self._asked, len(self._current)
+        if number < asked.min_pages:
+            return ()
+        degrees = zip(self._current, self._degrees, strict=True)
+        linked = [path for path, degree in degrees if degree >= asked.min_degree]
+        return tuple([path for path in linked if self.hub(path) is not None])
+
     def room(self, path: str) -> int:
         """How many units more the page at `path` may have; below 0 where it has too many."""
         own = self._own(path)

@@ -22,3 +22,10 @@ def join(folder: str, path: str) -> str | None:
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)
+
+
+def is_within(path: str, limits: frozenset[str]) -> bool:
+    """Whether `path` is one of the limits or lies below one."""
+    while path and path not in limits:
+        path = path.rpartition("/")[0]
+    return path in limits

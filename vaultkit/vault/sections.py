@@ -41,7 +41,7 @@ def sections_of(page: Page, data: bytes) -> tuple[Section, ...]:
         return ()
     headings = facts.headings
     found = []
-    for number, (heading, following) in enumerate(zip(headings, _ends(headings), strict=True)):
+    for number, (heading, following) in enumerate(zip(headings, ends_of(headings), strict=True)):
         end = headings[following].start if following < len(headings) else len(read)
         units = utf16_units(_text(read[heading.start : end]))
         found.append((-units, number, following, end))
@@ -58,7 +58,7 @@ def sections_of(page: Page, data: bytes) -> tuple[Section, ...]:
     )
 
 
-def _ends(headings: Sequence[Heading]) -> list[int]:
+def ends_of(headings: Sequence[Heading]) -> list[int]:
     """For each heading the number of the one before which its section ends."""
     nearest = [len(headings)] * (_DEEPEST + 1)
     ends = [0] * len(headings)

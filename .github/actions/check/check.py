@@ -18,6 +18,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+REPORT_LIMIT = 60_000  # bytes of a report that a comment can hold
+LEAST = 2_000  # of them for what changed, which vaultkit does not cut shorter
 SUMMARY_LIMIT = 1024 * 1024  # bytes a step; beyond it the runner shows nothing at all
 LOG_LINES = 2_000  # of the report in the log, which the browser still shows
 
@@ -62,14 +64,18 @@ def main() -> int:
     except CannotCheck as reason:
         ran = Ran(2, "", f"vaultkit: {reason}\n")
         verdict, counts = "failed", {}
+    changed = ""
     if verdict == "failed":
         report.write_text(could_not(ran.err), encoding="utf-8")
+    elif verdict != "facts":
+        changed = add_changes(env, report)
     quote(first_lines(text) if text.exists() else "")
     say(ran.out)
     quote(ran.err)
     if verdict == "failed":
         say(f"::error title=vaultkit::could not check: {data(reason_of(ran.err))}\n")
     values = {"verdict": verdict, **counts, "report": str(report), "json": str(listing)}
+    values |= {"changed": changed} if changed else {}
     tell(env, {name: value for name, value in values.items() if is_there(name, value)})
     summarise(env, report)
     return ran.code if verdict != "failed" else ran.code if ran.code > 1 else 2
@@ -81,7 +87,7 @@ def main() -> int:
 def arguments(env: Environment) -> list[str]:
     """The arguments for the mode. Raises CannotCheck where it does not fit what is checked out."""
     mode = mode_of(env)
-    base, at = env["BASE"], env["AT"] or "HEAD"
+    base, at = named_base(mode, env), env["AT"] or "HEAD"
     given = ["check", f"--at={at}", f"--fail-on={env['FAIL_ON'] or 'error'}", "--format=github"]
     if mode in ("push", "nightly"):
         if base:
@@ -89,10 +95,31 @@ def arguments(env: Environment) -> list[str]:
         given += ["--all"] if mode == "nightly" else []
     else:
         given.append("--new-only")
-        if not base and not env["AT"]:
-            base = base_of(mode, env)
         given += [f"--base={base}"] if base else []
     return [*given, *inputs(env), *([f"--facts={env['FACTS']}"] if env["FACTS"] else [])]
+
+
+def named_base(mode: str, env: Environment) -> str:
+    """What the change is compared with, where it is named or the event tells; else ""."""
+    if env["BASE"] or env["AT"] or mode in ("push", "nightly"):
+        return env["BASE"]
+    return base_of(mode, env)
+
+
+def diff_arguments(env: Environment, room: int) -> list[str]:
+    """The arguments that tell what changed; none in a mode that compares with nothing.
+
+    What is wrong is left to the check. A vault so large that its pages are read elsewhere is not
+    read once more for it.
+    """
+    mode = mode_of(env)
+    if mode in ("push", "nightly") or env["FACTS"]:
+        return []
+    at = env["AT"] or "HEAD"
+    merged = at.removeprefix("merge:").partition("...")[0] if at.startswith("merge:") else f"{at}^1"
+    vault = [f"--vault={env['VAULT']}"] if env["VAULT"] else []
+    told = ["--format=markdown", "--no-findings", "--exit-code", f"--limit={room}", *vault]
+    return ["diff", *told, "--", f"{named_base(mode, env) or merged}..{at}"]
 
 
 def shard_arguments(env: Environment) -> list[str]:
@@ -192,6 +219,26 @@ def run(env: Environment, words: list[str]) -> Ran:
 
 
 # ----------------------------------------------------------------------------------- what it says
+
+
+def add_changes(env: Environment, report: Path) -> str:
+    """Add what knowledge changed to the report; `true` or `false`, "" where nobody asks for it."""
+    words = report.read_bytes() if report.exists() else b""
+    given = diff_arguments(env, max(LEAST, REPORT_LIMIT - len(words)))
+    if not given:
+        return ""
+    ran = run(env, given)
+    if ran.code == 0:
+        return "false"
+    if ran.code == 1:
+        text = ran.out.partition("\n")[2]  # without the mark, which the report has
+    else:
+        lines = [f"- {code_span(line)}\n" for line in ran.err.splitlines()[:20] if line.strip()]
+        text = "".join(["### What changed could not be told\n\n", *lines])
+        say(f"::warning title=vaultkit::what changed: {data(reason_of(ran.err))}\n")
+    with open(report, "a", encoding="utf-8", newline="\n") as file:
+        file.write(f"\n{text}")
+    return "true"
 
 
 def verdict_of(ran: Ran, listing: Path) -> tuple[str, dict[str, str]]:

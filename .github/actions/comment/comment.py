@@ -38,7 +38,10 @@ def main() -> int:
 
 
 def comment(env: Environment) -> str:
-    """Create or update the comment, and say which. A clean report makes no first comment."""
+    """Create or update the comment, and say which.
+
+    A clean report of a change in which there is no knowledge makes no first comment.
+    """
     number = pull_request(env)
     if number is None:
         return "nothing"
@@ -50,7 +53,7 @@ def comment(env: Environment) -> str:
     if old is not None:
         call(env, "PATCH", f"issues/comments/{int(old['id'])}", {"body": body})
         return "updated"
-    if env["VERDICT"] == "clean":
+    if env["VERDICT"] == "clean" and env["CHANGED"] != "true":
         return "nothing"
     call(env, "POST", f"issues/{number}/comments", {"body": body})
     return "created"

@@ -1,0 +1,192 @@
+"""All that changed in words: a headline, then groups, each with a block a thing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from vaultkit.model.finding import Finding, Severity
+from vaultkit.model.knowledge_diff import (
+    HubChange,
+    KnowledgeDiff,
+    LinkChange,
+    LinkGoal,
+    PageChange,
+    Room,
+    RoomChange,
+)
+from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED, Brought, ClaimChange
+from vaultkit.render.diff_pages import claim_block, page_block, relationship_block
+from vaultkit.render.diff_words import Block, Group, Quote, Words, counted, only
+
+
+def headline(diff: KnowledgeDiff) -> str:
+    """All kinds of change with their numbers; our own words only."""
+    parts = [*_of_pages(diff.pages)]
+    if diff.moved_sections:
+        parts.append(f"{counted(len(diff.moved_sections), 'section')} moved to another page")
+    parts += _numbers("claim", (one.how for one in diff.claims))
+    parts += _numbers("relationship", (one.how for one in diff.relationships))
+    if diff.broken:
+        parts.append(f"{counted(len(diff.broken), 'link')} broken elsewhere")
+    if diff.redirected:
+        parts.append(f"{counted(len(diff.redirected), 'link')} leading elsewhere")
+    if diff.mended:
+        parts.append(f"{counted(len(diff.mended), 'link')} mended")
+    if diff.new_hubs:
+        parts.append(counted(len(diff.new_hubs), "new hub"))
+    if diff.ontology or diff.unlike:
+        parts.append("the ontology changed")
+    if diff.settings:
+        parts.append(f"the settings {diff.settings}")
+    parts += _severities(diff.introduced, "introduced")
+    parts += _severities(diff.solved, "mended")
+    return ", ".join(parts) or "nothing changed"
+
+
+def _of_pages(pages: Iterable[PageChange]) -> list[str]:
+    counts: Counter[str] = Counter()
+    for page in pages:
+        counts.update(_whats(page))
+    return _numbers("page", counts.elements())
+
+
+def _whats(page: PageChange) -> Iterator[str]:
+    if page.how != CHANGED:
+        words = {ADDED: "read now", REMOVED: "not read any more"}
+        yield words[page.how] if page.there else page.how
+        return
+    for what, so in (("moved", page.moved), ("retitled", page.retitled), ("retyped", page.retyped)):
+        if so:
+            yield what
+    if page.became:
+        yield page.became
+    if page.fields or page.gained or page.lost or page.edited or page.unread:
+        yield "edited"
+    if page.respelled:
+        yield "respelled"
+
+
+_ORDER = (
+    "added",
+    "read now",
+    "corrected",
+    "removed",
+    "not read any more",
+    "moved",
+    "retitled",
+    "retyped",
+    "superseded",
+    "merged",
+    "withdrawn",
+    "retired",
+    "restored",
+    "edited",
+    "respelled",
+)
+
+
+def _numbers(one: str, whats: Iterable[str]) -> list[str]:
+    """`3 pages added`, `1 moved`: the first of them says what is counted."""
+    counts = Counter(whats)
+    found = [f"{counts[what]:,} {what}" for what in _ORDER if counts[what]]
+    if found:
+        number, _, what = found[0].partition(" ")
+        found[0] = f"{number} {one if number == '1' else one + 's'} {what}"
+    return found
+
+
+def _severities(findings: Iterable[Finding], what: str) -> list[str]:
+    counts = Counter(finding.severity for finding in findings)
+    return [
+        f"{counted(counts[severity], severity.value)} {what}"
+        for severity in (Severity.ERROR, Severity.WARNING)
+        if counts[severity]
+    ]
+
+
+def groups(diff: KnowledgeDiff) -> Iterator[Group]:
+    """Every group that holds something, in the order in which they are read."""
+    relationships = tuple([relationship_block(one) for one in diff.relationships])
+    yield from only(
+        (
+            Group("Pages", "pages", tuple([page_block(page) for page in diff.pages])),
+            *_claims(diff.claims),
+            Group("Relationships", "relationships", relationships),
+            Group("Links broken elsewhere", "links", tuple(map(_link, diff.broken))),
+            Group("Links that lead elsewhere now", "links", tuple(map(_link, diff.redirected))),
+            Group("Links mended", "links", tuple(map(_link, diff.mended))),
+            Group("Hubs", "hubs", tuple(_hubs(diff))),
+            Group("Room in the budget", "pages", tuple(map(_room, diff.rooms))),
+            Group("Ontology", "changes", tuple(_ontology(diff))),
+            Group("Errors introduced", "errors", tuple(_errors(diff.introduced))),
+        )
+    )
+
+
+def _claims(claims: Iterable[ClaimChange]) -> Iterator[Group]:
+    """The claims of one request together; where no request is known, those of one commit."""
+    by_request = sorted(claims, key=lambda one: one.brought)
+    for brought, those in groupby(by_request, key=lambda one: one.brought):
+        blocks = tuple([claim_block(one) for one in sorted(those, key=lambda c: (c.how, c.path))])
+        yield Group(f"Claims{_by(brought)}", "claims", blocks)
+
+
+def _by(brought: Brought) -> str:
+    if brought.request:
+        return f" of request {brought.request}"
+    return f" of commit {brought.commit[:12]}" if brought.commit else ""
+
+
+def _link(one: LinkChange) -> Block:
+    line = f", line {one.line}" if one.line else ""
+    issue = f", {one.after.issue}" if one.after.issue else ""
+    head: Words = (Quote(one.page.path), f"{line}{issue}: ", Quote(one.target))
+    if one.after.kind == "nothing":
+        return Block((*head, " led to ", _goal(one.before)))
+    if one.before.kind == "nothing":
+        return Block((*head, " leads to ", _goal(one.after)))
+    return Block((*head, " led to ", _goal(one.before), " and leads to ", _goal(one.after)))
+
+
+def _goal(goal: LinkGoal) -> Quote:
+    return Quote(goal.title or goal.to)
+
+
+def _hubs(diff: KnowledgeDiff) -> Iterator[Block]:
+    for what, those in (("new hub", diff.new_hubs), ("no hub any more", diff.former_hubs)):
+        yield from (_hub(what, one) for one in those)
+
+
+def _hub(what: str, one: HubChange) -> Block:
+    return Block((f"{what}: ", Quote(one.page.path), f", linked with {one.degree:,} pages"))
+
+
+def _room(one: RoomChange) -> Block:
+    places = f": {_left(one.before)} before, {_left(one.after)} now"
+    return Block((Quote(one.page.path), places))
+
+
+def _left(room: Room | None) -> str:
+    if room is None:
+        return "not there"
+    if room.left < 0:
+        return f"{-room.left:,} over {room.budget:,}"
+    return f"{room.left:,} left of {room.budget:,}"
+
+
+def _ontology(diff: KnowledgeDiff) -> Iterator[Block]:
+    if diff.unlike:
+        yield Block((Quote(diff.unlike),))
+    for one in diff.ontology:
+        values = f": {one.before} → {one.after}" if one.before or one.after else ""
+        head: Words = (f"{one.effect}: {one.how} ", Quote(f"{one.what} {one.at}{values}"))
+        yield Block((*head, ", ", Quote(one.words)))
+
+
+def _errors(findings: Iterable[Finding]) -> Iterator[Block]:
+    for finding in findings:
+        if finding.severity is Severity.ERROR:
+            head: Words = (Quote(finding.path), f", line {finding.span.line}, {finding.name}: ")
+            yield Block((*head, Quote(finding.message)))
