@@ -8,7 +8,7 @@ import os
 import click
 
 from vaultkit.actions.diff import DiffRequest, diff
-from vaultkit.cli.ontology.options import write
+from vaultkit.cli.looking import write
 from vaultkit.cli.options import CACHE, JOBS, VAULT, style
 from vaultkit.cli.person import preferences_of, processes, today
 from vaultkit.cli.terminal import ProgressLine
