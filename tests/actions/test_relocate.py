@@ -78,13 +78,12 @@ def test_files_that_changed_meanwhile_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_page_without_frontmatter_gets_none_where_that_would_be_told(tmp_path: Path) -> None:
-    head = "---\ntitle: Page {}\ntags: [x]\n---\n"
-    many = {f"n/p{k}.md": head.format(k) + f"[[p{(k + 1) % 60}]]\n" for k in range(60)}
+    ontology = "name: t\nversion: 1\npage_types: {concept: {dir: c, description: An idea.}}\n"
     files = {
         "vault.yaml": "",
-        "d/bare.md": "# Bare\n\n[[p1]]\n",
-        "d/full.md": head.format("F"),
-        **many,
+        "ontology.yaml": ontology,
+        "d/bare.md": "# Bare\n\n[f](full.md)\n",  # it lacks a type, and is told for its frontmatter
+        "d/full.md": "---\ntype: concept\n---\n# Full\n\n[b](bare.md)\n",
     }
     root = init_repository(tmp_path / "v", files).path
     done = relocate(ground(root), way(root, "d", "e"))

@@ -21,6 +21,7 @@ from vaultkit.actions.mv import MoveRequest, mv
 from vaultkit.actions.rename import RenameRequest, rename
 from vaultkit.changes.retitle import has_title, retitled
 from vaultkit.errors import StateError, UsageError
+from vaultkit.model.finding import Severity
 from vaultkit.model.relocation import Relocation
 from vaultkit.parse.edit import set_field
 from vaultkit.parse.page import parse
@@ -101,9 +102,10 @@ def _with_links(path: str, data: bytes, links: list[tuple[int, int, str, str]]) 
 
 
 def refuse_other_meaning(before: Seen, after: Seen, moved: Mapping[str, str]) -> None:
-    """Fail where a check tells more than before, or a link leads to another page."""
+    """Fail where a check warns of more than before, or a link leads to another page."""
     told = Counter((f.name, moved.get(f.path, f.path)) for f in before.reported.findings)
-    now = Counter((f.name, f.path) for f in after.reported.findings)
+    loud = [f for f in after.reported.findings if f.severity is not Severity.INFO]
+    now = Counter((f.name, f.path) for f in loud)
     assert not now - told, now - told
     rows = after.judged.state.rows
     for path, row in before.judged.state.rows.items():

@@ -18,7 +18,7 @@ from vaultkit.changes.journey import Journey
 from vaultkit.changes.relink import Relinker, pages_with_chains
 from vaultkit.errors import StateError
 from vaultkit.model.change import Changes, Move, Rewrite
-from vaultkit.model.finding import Finding
+from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.relocation import LinkChange
 from vaultkit.parse.decode import decode
 from vaultkit.parse.link_spelling import target_after
@@ -202,8 +202,8 @@ class _Page:
 def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = None) -> Proposal:
     """Plan it and judge the plan.
 
-    Raises `StateError` where a link could not be kept, `NewFindings` where a check would find
-    something that it does not find now.
+    Raises `StateError` where a link could not be kept, `NewFindings` where a check would find an
+    error or a warning that it does not find now.
     """
     proposal = _Planner(root, seen, wanted, cache).plan()
     _refuse_new(seen, proposal)
@@ -216,7 +216,8 @@ def _refuse_new(seen: Seen, proposal: Proposal) -> None:
     known = counted(())
     for finding in seen.reported.findings:
         known[proposal.renamed(key_of(finding))] += 1
-    broken = beyond(after, known)
+    # infos are mostly about habits of the whole vault, and a check keeps them to itself
+    broken = [one for one in beyond(after, known) if one.severity is not Severity.INFO]
     if broken:
         lines = [_told(one) for one in broken[:_MOST_TOLD]]
         more = len(broken) - len(lines)
