@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import resource
 import socket
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -60,12 +62,19 @@ _EXPECTED = {
 
 
 def _check(folder: Path) -> Ran:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    ran = vaultkit("check", "--format", "json", "--preset", "vaultkit", folder=folder, timeout=30)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert after.ru_utime - before.ru_utime < 10
-    assert after.ru_maxrss < 400_000  # KiB
+    """Check by a process between, whose only child it is: only its memory counts."""
+    words = ("check", "--format", "json", "--preset", "vaultkit")
+    with ProcessPoolExecutor(1, get_context("spawn")) as alone:
+        ran, seconds, memory = alone.submit(_measured, words, folder).result()
+    assert seconds < 10
+    assert memory < 400_000  # KiB
     return ran
+
+
+def _measured(words: tuple[str, ...], folder: Path) -> tuple[Ran, float, int]:
+    ran = vaultkit(*words, folder=folder, timeout=30)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ran, used.ru_utime, used.ru_maxrss
 
 
 @pytest.mark.parametrize("git", [False, True])

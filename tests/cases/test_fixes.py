@@ -27,7 +27,8 @@ _OPTIONS = ("--preset", "obsidian", "--severity", "byte-order-mark=warning")
 
 
 def test_there_is_a_fault_for_every_rule_with_fixes() -> None:
-    assert {name for name, one in BY_NAME.items() if one.rule.fixable is not Fixable.NEVER} == RULES
+    fixable = {name for name, one in BY_NAME.items() if one.rule.fixable is not Fixable.NEVER}
+    assert fixable - {"unformatted"} == RULES  # the layout of pages: tests/cases/test_fmt_vaults.py
 
 
 def generated(folder: Path, pages: int) -> Repository:

@@ -73,7 +73,6 @@ def findings(folder: Path, at: str, environment: dict[str, str]) -> str:
 def parity(folder: Path, seed: int) -> None:
     files = files_of(seed)
     repository = init_repository(folder / "r", files)
-    repository.git("branch", "same")
     repository.git("clone", "-q", "--bare", str(repository.path), str(folder / "bare.git"))
     plain = write_files(folder / "plain", files)
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
@@ -81,7 +80,7 @@ def parity(folder: Path, seed: int) -> None:
         (repository.path, "worktree"),
         (repository.path, "index"),
         (repository.path, "HEAD"),
-        (repository.path, "merge:same"),
+        (repository.path, "merge:main"),  # of a branch that owns the generated files as well
         (Repository(folder / "bare.git").path, "HEAD"),
         (plain, "worktree"),
     ]

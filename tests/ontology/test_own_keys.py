@@ -41,6 +41,7 @@ def test_anything_else_is_no_type(value: str, here: str) -> None:
 
 def test_a_record_is_one_of_three() -> None:
     assert _told("record: claim") == _told("record:") == []
+    assert _told("record: 2024-01-31") == _told("record: {a: b}") == []  # an unknown field
     ((message, step),) = _told("record: clame")
     assert message == '"record" must be page, claim or relationship; here it is "clame"'
     assert step == 'did you mean "claim"?'

@@ -9,12 +9,13 @@ from functools import cache
 from typing import NamedTuple, cast
 
 from vaultkit.generate import table
-from vaultkit.generate.marked import Broken, Marked, fresh, read
+from vaultkit.generate.marked import MARK, Broken, Marked, fresh, read
 from vaultkit.generate.table import PARTS
 from vaultkit.model.tree import Kind
 from vaultkit.vault.classify import skipper
 from vaultkit.vault.snapshot import Snapshot
 
+ROOT = "index.md"
 _KNOWN = "drift"
 _EXCLUDED = "`exclude` in vault.yaml leaves it out"
 _ODD = {
@@ -65,6 +66,14 @@ def drift_of(vault: Snapshot) -> tuple[Drift, ...]:
     if _KNOWN not in vault.made:
         vault.made[_KNOWN] = _drift_of(vault)
     return cast("tuple[Drift, ...]", vault.made[_KNOWN])
+
+
+def has_begun(vault: Snapshot) -> bool:
+    """Whether vaultkit generates here: a catalog without any marker may be anybody's."""
+    there = vault.paths.generated
+    if ROOT not in there:
+        return False
+    return any(MARK in (vault.material(path) or b"") for path in (ROOT, *there))
 
 
 def _drift_of(vault: Snapshot) -> tuple[Drift, ...]:

@@ -17,6 +17,8 @@ BEGIN = (
     "<!-- vaultkit:begin: `vaultkit generate` writes this part anew, so write above or below it -->"
 )
 END = "<!-- vaultkit:end -->"
+MARK = b"<!-- vaultkit:"
+"""What every marker begins with."""
 _BEGIN, _END = "<!-- vaultkit:begin", "<!-- vaultkit:end"
 
 

@@ -16,7 +16,7 @@ from vaultkit.ontology import words
 from vaultkit.ontology.common_keys import common_keys
 from vaultkit.ontology.links import endpoint_problems, target_problems
 from vaultkit.ontology.mends import the_one
-from vaultkit.ontology.own_keys import may_stand_as_type, own_key_problems
+from vaultkit.ontology.own_keys import is_anothers, may_stand_as_type, own_key_problems
 from vaultkit.ontology.relations import Relation, relations_of
 from vaultkit.ontology.uniques import Unique, marks_of, uniques_of
 from vaultkit.ontology.values import (
@@ -157,7 +157,10 @@ def _of_page(page: Page, by: Ready) -> Iterator[Problem]:
         yield from _no_type(page, pairs, by)
         return
     asked = by.types[typed.type.name]
-    yield from inside(asked.fields, pairs, (), known=asked.known, owner=typed.type.name)
+    known = asked.known
+    if any(map(is_anothers, pairs)):
+        known = known - {"record"}
+    yield from inside(asked.fields, pairs, (), known=known, owner=typed.type.name)
     if facts.has_block:
         yield from missing(asked.fields, pairs, (), page.start)
     if typed.declared is not None and typed.type.dir:

@@ -17,7 +17,7 @@ def own_key_problems(pair: Pair) -> Iterator[Problem]:
     """What is wrong with the value of such a key, as far as its form goes."""
     node = pair.node
     if pair.key == "record":
-        if not is_empty(node) and node.text not in RECORDS:
+        if not is_empty(node) and node.text not in RECORDS and not is_anothers(pair):
             message = f'"record" must be {words.listed(RECORDS)}; here it is {words.shown(node)}'
             near = closest(node.text or "", RECORDS)
             yield _wrong(
@@ -26,6 +26,12 @@ def own_key_problems(pair: Pair) -> Iterator[Problem]:
     elif not may_stand_as_type(node):
         message = f'"type" must be the name of one type; here it is {words.shown(node)}'
         yield _wrong(node, "type", message, "leave one name")
+
+
+def is_anothers(pair: Pair) -> bool:
+    """Whether `record` holds what is no word at all, so that it is a field of somebody else's."""
+    node = pair.node
+    return pair.key == "record" and not is_empty(node) and not (node.text or "").isidentifier()
 
 
 def may_stand_as_type(node: Node) -> bool:

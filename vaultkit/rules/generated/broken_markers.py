@@ -2,7 +2,8 @@
 
 What it checks
     `index.md`, `backlinks.md` and `log.md` where one is to be generated: each has one line that
-    begins with `<!-- vaultkit:begin` and, after it, one that begins with `<!-- vaultkit:end`.
+    begins with `<!-- vaultkit:begin` and, after it, one that begins with `<!-- vaultkit:end`. Where
+    none of them has a marker, nothing has been generated yet; that is told as information.
 Why
     Without them nobody knows what a person wrote, so `vaultkit generate` does not touch the file.
 Example
@@ -12,6 +13,8 @@ Example
         # Index
 
         Everything we know.
+
+        <!-- vaultkit:begin -->
 Instead
     vault.yaml:
         vault: {name: Tides}
@@ -31,8 +34,9 @@ Settings
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from vaultkit.generate.drift import State, drift_of
+from vaultkit.generate.drift import ROOT, State, drift_of, has_begun
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope
@@ -43,7 +47,10 @@ rule = Rule(code="GN005", name="broken-markers", severity=Severity.ERROR, scope=
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each file whose generated part cannot be told."""
-    if vault.around.owns is None or "index.md" not in vault.paths.generated:
+    if vault.around.owns is None or ROOT not in vault.paths.generated:
+        return
+    if not has_begun(vault):
+        yield replace(_never_generated(), severity=Severity.INFO)
         return
     for drift in drift_of(vault):
         if drift.state is State.BROKEN:
@@ -57,3 +64,16 @@ def check(vault: Snapshot) -> Iterator[Finding]:
                     "vault.yaml if it is a page"
                 ),
             )
+
+
+def _never_generated() -> Finding:
+    return rule.at(
+        ROOT,
+        Span.at(1),
+        "this file is to be generated, and has no markers yet",
+        subject=rule.name,
+        fix=Fix(
+            "remove it and run `vaultkit generate`, give it the two marker lines, or write "
+            "`generate: {index: off}` into vault.yaml if it is a page"
+        ),
+    )

@@ -45,7 +45,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.generate.drift import drift_of
+from vaultkit.generate.drift import drift_of, has_begun
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope, short
@@ -56,7 +56,7 @@ rule = Rule(code="GN004", name="edited-by-hand", severity=Severity.ERROR, scope=
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each line in a generated part that a person wrote."""
-    if vault.around.owns is None or "index.md" not in vault.paths.generated:
+    if vault.around.owns is None or not has_begun(vault):
         return
     for drift in drift_of(vault):
         for number, line in drift.foreign:

@@ -1,8 +1,8 @@
 """A generated file is not what the pages give.
 
 What it checks
-    `index.md`, `backlinks.md` and `log.md`, where the vault has an `index.md` in its root, against
-    what `vaultkit generate` would write for its pages. Only the part between the markers counts,
+    `index.md`, `backlinks.md` and `log.md`, where the vault has an `index.md` in its root and one of
+    them has vaultkit's markers, against what `vaultkit generate` would write. Only the part between the markers counts,
     and line ends do not. It is an error on the branch that the files belong to, the default branch
     unless `generate.on` says otherwise; elsewhere it is expected, and only told as information.
 Why
@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from vaultkit.generate.drift import Drift, State, drift_of
+from vaultkit.generate.drift import Drift, State, drift_of, has_begun
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope, short
@@ -54,7 +54,7 @@ _TOLD = (State.MISSING, State.STALE, State.LEFT_OVER)
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each generated file that is out of date."""
     owns = vault.around.owns
-    if owns is None or "index.md" not in vault.paths.generated:
+    if owns is None or not has_begun(vault):
         return
     for drift in drift_of(vault):
         if drift.state not in _TOLD:
