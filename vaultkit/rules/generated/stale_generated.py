@@ -3,8 +3,9 @@
 What it checks
     `index.md`, `backlinks.md` and `log.md`, where the vault has an `index.md` in its root and one
     of them has vaultkit's markers, against what `vaultkit generate` would write. Only the part
-    between the markers counts, and line ends do not. It is an error on the branch that the files belong to, the default branch
-    unless `generate.on` says otherwise; elsewhere it is expected, and only told as information.
+    between the markers counts, and line ends do not. It is an error on the branch that the files
+    belong to, the default branch unless `generate.on` says otherwise; elsewhere it is expected,
+    and only told as information.
 Why
     Readers and agents find pages by the index. A line that a merge has lost, or one that still
     leads to a page that was moved, is not seen by anybody who reads the pages alone.
