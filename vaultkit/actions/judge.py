@@ -63,7 +63,8 @@ class Start(NamedTuple):
 
 def dialect_of(settings: Settings) -> Dialect:
     """How pages are read under these settings."""
-    return Dialect(settings.preset.wikilinks, settings.preset.label_first)
+    listed = settings.configured and settings.index != "off"
+    return Dialect(settings.preset.wikilinks, settings.preset.label_first, listed)
 
 
 def judge_tree(tree: Tree, settings: Settings, around: Around = NOWHERE) -> tuple[Finding, ...]:

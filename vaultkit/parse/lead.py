@@ -29,6 +29,7 @@ _LINK = re.compile(r"\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]
 _NOTE = re.compile(r"\[\^[^\]\s]*\]|\s\^[A-Za-z0-9-]+$")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _STRONG = re.compile(r"(?<!\\)(\*{1,3}|_{2}|~~|==|`+)(?=\S)(.+?)(?<=\S)(?<!\\)\1")
+_MAY_BE_STRONG = re.compile(r"[*_~=`]")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _END = re.compile(r"[.!?](?=\s)(?<!\b[a-zA-Z]\.)(?<!\be\.g\.)(?<!\bi\.e\.)|[。！？]")
 
@@ -48,8 +49,11 @@ def sentence_of(text: str) -> str:
         text = _IMAGE.sub("", text)
         text = _LINK.sub(r"\1", _WIKILINK.sub(_label, text))
         text = _TAG.sub("", text)
-    text = _STRONG.sub(r"\2", _STRONG.sub(r"\2", text))
-    text = " ".join(_ESCAPED.sub(r"\1", text).split())
+    if _MAY_BE_STRONG.search(text):
+        text = _STRONG.sub(r"\2", _STRONG.sub(r"\2", text))
+    if "\\" in text:
+        text = _ESCAPED.sub(r"\1", text)
+    text = " ".join(text.split())
     end = _END.search(text)
     return shown(text[: end.end()] if end is not None else text)
 

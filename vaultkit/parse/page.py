@@ -92,7 +92,7 @@ class _Page:
             body_start=self.start,
             body_units=utf16_units(self.body_text),
             said=said_by(self.head.root, self.body_text),
-            lead=lead_of(self.body_text),
+            lead=lead_of(self.body_text) if self.dialect.lead else "",
             placed=self.placed,
             headings=self._headings(),
             links=self.head.links + self._links(),

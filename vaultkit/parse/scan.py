@@ -15,10 +15,14 @@ from typing import NamedTuple, Protocol
 
 
 class Dialect(NamedTuple):
-    """What changes how a text is read. `label_first`: `[[label|target]]`, as Dendron has it."""
+    """What changes how a text is read. `label_first`: `[[label|target]]`, as Dendron has it.
+
+    `lead`: the first sentence of a page is wanted, which a vault without a catalog does not show.
+    """
 
     wikilinks: bool = True
     label_first: bool = False
+    lead: bool = False
 
 
 class ScannedLink(NamedTuple):
