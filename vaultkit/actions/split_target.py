@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
-from urllib.parse import quote
 
 from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.new import NewRequest, path_of_new, refuse_taken, type_named
 from vaultkit.actions.new import title_of as checked_title
 from vaultkit.actions.relocate import Ground, VaultRequest
-from vaultkit.changes.link_forms import Named, url_forms
+from vaultkit.changes.pointing import escaped
 from vaultkit.changes.section import NEWLINE, Part, Sheet, sheet_of
 from vaultkit.errors import StateError, UsageError
-from vaultkit.model.facts import Link
 from vaultkit.model.text import shortened
 from vaultkit.model.tree import is_page_name
 from vaultkit.model.vocabulary import Ontology, PageType
@@ -24,15 +20,10 @@ from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.backlinks import title_of
 from vaultkit.vault.draft import draft
 from vaultkit.vault.meant import candidates
-from vaultkit.vault.resolve import SCHEME, Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
-from vaultkit.vault.surface import key_of, stem_of
+from vaultkit.vault.surface import key_of
 from vaultkit.vault.types import DOCUMENT, PAGE
-
-_NO_NAME = re.compile(r"[\x00-\x1f\x7f\[\]|#^\u2028\u2029]")
-_ACTS = re.compile(r"([\\`*_\[\]<>&!])")
-_NEVER_BARE = re.compile(r"[\x00-\x20\x7f()<>%#?\"`\\\[\]|&*]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +150,7 @@ def _kind(
 def _plain(source: Sheet, title: str) -> str:
     """A page of no type, with a frontmatter where the source has one."""
     head = f"---\ntitle: {scalar(title)}\n---\n\n" if source.facts.has_block else ""
-    return f"{head}# {_escaped(title)}\n"
+    return f"{head}# {escaped(title)}\n"
 
 
 def _without_title(sheet: Sheet, title: str) -> bytes:
@@ -171,44 +162,3 @@ def _without_title(sheet: Sheet, title: str) -> bytes:
     rest = sheet.text[sheet.lines.start_of(headings[0].line + 1) :]
     head = sheet.text[:start].rstrip(b"\r\n")
     return head + (sheet.newline if head else b"") + rest
-
-
-def _escaped(title: str) -> str:
-    return _ACTS.sub(r"\\\1", title)
-
-
-def link_to(after: Snapshot, source: str, target: str, title: str) -> str:
-    """The link from the page at `source` to the one at `target`, in the vault's dialect.
-
-    Raises `StateError` where no name leads there alone.
-    """
-    preset = after.settings.preset
-    if not preset.wikilinks:
-        return f"[{_escaped(' '.join(title.split()))}]({_way(source, target)})"
-    for name in _names(after, source, target):
-        found, _ = after.resolve(source, Link("wikilink", name))
-        if found.outcome is Outcome.PAGE and found.path == target and not found.folded:
-            label = " ".join(title.split())
-            if _NO_NAME.search(label) or label == name:
-                return f"[[{name}]]"
-            return f"[[{label}|{name}]]" if preset.label_first else f"[[{name}|{label}]]"
-    raise StateError(
-        f"no wikilink on {source} could name {target} alone", "Give the page an `id` of its own"
-    )
-
-
-def _names(after: Snapshot, source: str, target: str) -> Iterator[str]:
-    """Names for the page: its own id, then the shortest first."""
-    surface = after.surfaces[target]
-    names = [surface.id.text] if surface.id is not None and after.settings.preset.ids else []
-    forms = Named(target, target, old=None, new=surface)
-    names += forms.forms(source, stem_of(target), after.names)
-    return (name for name in names if not _NO_NAME.search(name))
-
-
-def _way(source: str, target: str) -> str:
-    way = _NEVER_BARE.sub(
-        lambda found: quote(found[0], safe=""), next(iter(url_forms(source, target, "x.md")))
-    )
-    way = "".join(quote(sign) if sign.isspace() else sign for sign in way)
-    return f"./{way}" if SCHEME.match(way) else way
