@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultkit.changes.board import Board
-from vaultkit.changes.fields import OWN
+from vaultkit.changes.fields import OWN, stamped
 from vaultkit.errors import UsageError
 from vaultkit.model.request import CreatePage, FieldChanges
 from vaultkit.model.text import shortened
@@ -35,7 +35,7 @@ def put(item: CreatePage, board: Board) -> str:
     text = made.text
     if item.body is not None:
         text = _with_body(text, title, item.body)
-    board.put(path, text.encode("utf-8"))
+    board.put(path, stamped(text.encode("utf-8"), kind, board.now))
     if item.ref is not None:
         board.refs[item.ref] = path
     return path
