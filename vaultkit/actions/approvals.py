@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from vaultkit.changes.payload import digest
 from vaultkit.changes.request_file import decoded, encoded
 from vaultkit.errors import UsageError
+from vaultkit.model.approval import Approval
 from vaultkit.model.outcome import Outcome, Pending, Refused, Rejected
 from vaultkit.model.request import Restore, Retire, WriteRequest
 from vaultkit.model.text import shortened
@@ -23,24 +24,6 @@ from vaultkit.trees.waiting import Waiting
 
 FOLDER = "approvals"
 _FORM = 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Approval:
-    """One request that waits; `title` says what it is about, `at` is when it was asked (UTC).
-
-    `rejected_by` is who said no, "" while nobody has.
-    """
-
-    request: WriteRequest
-    title: str
-    at: str
-    rejected_by: str = ""
-
-    @property
-    def id(self) -> str:
-        """Its id, which is the request's."""
-        return self.request.id or ""
 
 
 def needs_person(request: WriteRequest) -> bool:

@@ -131,6 +131,10 @@ class Writer:
             "Read again and repeat the request",
         )
 
+    def tip(self) -> Tip:
+        """The branch as it is at this moment, judged."""
+        return self._tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
+
     def judged(self, request: WriteRequest) -> Outcome | Ready:
         """What a request would do, as it is judged now; nothing is written.
 

@@ -81,14 +81,15 @@ def encoded(request: WriteRequest) -> dict[str, Any]:
 def decoded(values: Mapping[str, Any]) -> WriteRequest:
     """The request in values whose form is known to be right."""
     items = tuple(item_of(one) for one in values["items"])
-    person = values.get("on_behalf_of")
+    given = values.get("on_behalf_of")
+    person = person_of(given) if isinstance(given, str) else Person(*given) if given else None
     return WriteRequest(
         operation=values.get("operation") or operation_of(items),
         items=items,
         actor=actor_of(values["actor"]),
         id=values.get("id"),
         reason=values.get("reason") or "",
-        on_behalf_of=Person(*person) if person else None,
+        on_behalf_of=person,
         fences=tuple(Fence(**one) for one in values.get("fences") or ()),
         vault_id=values.get("vault_id"),
         ontology=values.get("ontology"),
