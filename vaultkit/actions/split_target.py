@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.new import NewRequest, path_of_new, refuse_taken, type_named
 from vaultkit.actions.new import title_of as checked_title
 from vaultkit.actions.relocate import Ground, VaultRequest
-from vaultkit.changes.pointing import escaped
-from vaultkit.changes.section import NEWLINE, Part, Sheet, sheet_of
+from vaultkit.changes.section import Part, Sheet, sheet_of
+from vaultkit.changes.split_page import page_for
 from vaultkit.errors import StateError, UsageError
 from vaultkit.model.text import shortened
 from vaultkit.model.tree import is_page_name
 from vaultkit.model.vocabulary import Ontology, PageType
-from vaultkit.parse.yaml_text import scalar
 from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.backlinks import title_of
-from vaultkit.vault.draft import draft
 from vaultkit.vault.meant import candidates
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
-from vaultkit.vault.surface import key_of
 from vaultkit.vault.types import DOCUMENT, PAGE
 
 
@@ -112,20 +109,9 @@ def _new(ground: Ground, request: SplitRequest, source: Sheet, part: Part) -> Ta
         title,
     )
     refuse_taken(ground.root, seen, path, title)
-    data = NEWLINE.sub(source.newline, _text(kind, source, part, title).encode())
-    sheet = sheet_of(path, data, dialect_of(seen.settings))
-    if key_of(source.facts.headings[part.first].text) == key_of(title):
-        sheet = sheet_of(path, _without_title(sheet, title), dialect_of(seen.settings))
+    dialect = dialect_of(seen.settings)
+    sheet = page_for(kind, source, part, title=title, path=path, dialect=dialect)
     return Target(sheet, True, title)
-
-
-def _text(kind: PageType | None, source: Sheet, part: Part, title: str) -> str:
-    """The new page before the section; a template only where that has what the type needs."""
-    if kind is None:
-        return _plain(source, title)
-    here = {key_of(one.text) for one in source.facts.headings[part.first : part.last]}
-    wanted = [one for one in kind.sections if one.required and key_of(one.name) not in here]
-    return draft(kind if wanted else replace(kind, template=""), title, {}).text
 
 
 def _kind(
@@ -145,20 +131,3 @@ def _kind(
             "Say which: --type TYPE; `vaultkit ontology show` lists them",
         )
     return found
-
-
-def _plain(source: Sheet, title: str) -> str:
-    """A page of no type, with a frontmatter where the source has one."""
-    head = f"---\ntitle: {scalar(title)}\n---\n\n" if source.facts.has_block else ""
-    return f"{head}# {escaped(title)}\n"
-
-
-def _without_title(sheet: Sheet, title: str) -> bytes:
-    """A new page without its first heading, which the section's own will be."""
-    headings = sheet.facts.headings
-    if not headings or headings[0].level != 1 or headings[0].text != title:
-        return sheet.data
-    start = sheet.lines.start_of(headings[0].line)
-    rest = sheet.text[sheet.lines.start_of(headings[0].line + 1) :]
-    head = sheet.text[:start].rstrip(b"\r\n")
-    return head + (sheet.newline if head else b"") + rest

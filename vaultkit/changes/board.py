@@ -68,6 +68,7 @@ class Board:
         self.reason = reason
         self.seed = seed
         self.refs: dict[str, str] = {}
+        self.grown: str | None = None  # the page to which an item moved a part of another
         self._files: dict[str, bytes | None] = {}
         self._vault: Snapshot | None = snapshot
 

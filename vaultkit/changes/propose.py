@@ -11,6 +11,7 @@ from vaultkit.changes.items import (
     create_page,
     edit_range,
     edit_text,
+    extract_section,
     log_entry,
     restore,
     retire,
@@ -24,6 +25,7 @@ from vaultkit.model.request import (
     CreatePage,
     EditRange,
     EditText,
+    ExtractSection,
     LogEntry,
     Restore,
     Retire,
@@ -40,6 +42,7 @@ ITEMS: dict[type, Callable[[Any, Board], str]] = {
     CreatePage: create_page.put,
     EditRange: edit_range.put,
     EditText: edit_text.put,
+    ExtractSection: extract_section.put,
     LogEntry: log_entry.put,
     Restore: restore.put,
     Retire: retire.put,
@@ -73,7 +76,7 @@ def propose(
     pages: list[str] = []
     weighed: set[str] = set()
     for item in request.items:
-        before = dict(board.files)
+        before, board.grown = dict(board.files), None
         try:
             pages.append(ITEMS[type(item)](item, board))
         except UsageError as error:
@@ -81,7 +84,9 @@ def propose(
                 raise
             number = len(pages) + 1
             raise UsageError(f"item {number}: {error.message}", error.hint) from error
-        if not isinstance(item, _NEVER_WEIGHED):
+        if board.grown is not None:
+            weighed.add(board.grown)
+        elif not isinstance(item, _NEVER_WEIGHED):
             weighed.update(path for path in board.files if board.files[path] != before.get(path))
     settle(board)
     files = {path: data for path, data in board.files.items() if data != snapshot.material(path)}

@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "supersede": "Let a page say that another one replaces it.",
     "retire": "Let a page say that it is over.",
     "restore": "Take back that a page was retired.",
+    "extract": "Move a section of a page to another page.",
     "log": "Note in the log what was done.",
     "approvals": "List what waits for a person.",
     "approve": "Agree to a request that waits.",

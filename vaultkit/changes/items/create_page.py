@@ -15,22 +15,9 @@ from vaultkit.vault.slug import slug_of
 
 def put(item: CreatePage, board: Board) -> str:
     """Write it on the board; the path of the page is returned. Raises `UsageError`."""
-    kind = _type(item.type, board)
+    kind = type_of(item.type, board)
     title = " ".join(item.title.split())
-    slug = item.slug if item.slug is not None else slug_of(title)
-    if not slug or slug != slug_of(slug):
-        raise UsageError(
-            f'"{shortened(slug or item.title)}" names no file',
-            "A slug is letters, figures and hyphens; leave it out to name the page by its title",
-        )
-    folder = folder_of(kind, slug, board.now.date())
-    if folder is None:
-        raise UsageError(
-            f"pages of the type {kind.name} have no folder", "Give the type a `dir` in the ontology"
-        )
-    path = f"{folder}/{slug}.md" if folder else f"{slug}.md"
-    if board.has(path):
-        raise UsageError(f"{path} is there already", "Edit that page, or choose another slug")
+    path = place_of(kind, title, item.slug, board)
     made = draft(kind, title, values_of(kind, _pairs(item.fields)))
     text = made.text
     if item.body is not None:
@@ -41,7 +28,27 @@ def put(item: CreatePage, board: Board) -> str:
     return path
 
 
-def _type(name: str, board: Board) -> PageType:
+def place_of(kind: PageType, title: str, slug: str | None, board: Board) -> str:
+    """Where a new page of this type and title is filed. Raises `UsageError`."""
+    slug = slug if slug is not None else slug_of(title)
+    if not slug or slug != slug_of(slug):
+        raise UsageError(
+            f'"{shortened(slug or title)}" names no file',
+            "A slug is letters, figures and hyphens; leave it out to name the page by its title",
+        )
+    folder = folder_of(kind, slug, board.now.date())
+    if folder is None:
+        raise UsageError(
+            f"pages of the type {kind.name} have no folder", "Give the type a `dir` in the ontology"
+        )
+    path = f"{folder}/{slug}.md" if folder else f"{slug}.md"
+    if board.has(path):
+        raise UsageError(f"{path} is there already", "Edit that page, or choose another slug")
+    return path
+
+
+def type_of(name: str, board: Board) -> PageType:
+    """The type of this name. Raises `UsageError` where there is none."""
     ontology = board.ontology
     found = ontology.by_type.get(name)
     if found is None:
