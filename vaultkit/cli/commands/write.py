@@ -23,9 +23,10 @@ def command(file: str, said: Said) -> int:
       vaultkit schema request                     what a request may hold
 
     The items of a request are done together, each on what those before it left.
-    One that makes a page may have a ref, and others link to it: [[ref:NAME]] or
-    [text](ref:NAME). The page is judged by the rules of vaultkit check first: a
-    write never adds an error. Pages are written where the branch is checked out.
+    One that makes a page may have a ref, and links of the others, wikilinks or
+    not, then say ref:NAME for the page; what is committed names the page itself.
+    The vault is judged by the rules of vaultkit check first: a write never adds
+    an error. Pages are written where the branch is checked out.
 
     Exit code: 0 published, 1 the rules reject it, 2 could not run, 3 the state
     refuses it or a person has to agree, 4 somebody else wrote in between.
