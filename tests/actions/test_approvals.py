@@ -40,6 +40,7 @@ def test_a_retirement_waits_and_is_published_once_somebody_agrees(vault: Reposit
     approvals = writer.approvals
     receipt = published(approve(approvals, writer.write, str(request.id)[:8], "Ana"))
     assert receipt.actor == AGENT.text
+    assert "\n\nOver\n\nApproved by Ana.\n\nVault-" in vault.git("log", "-1", "--format=%B")
     assert "lifecycle: retired\nretired: 2026-03-01\n" in (vault.path / TIDES).read_text()
     assert approvals.all() == ()
     assert writer.write(request) == Published(receipt, replayed=True)

@@ -9,7 +9,7 @@ import pytest
 from tests.support.board import board_of
 from vaultkit.changes.board import Board
 from vaultkit.model.tree import Entry, Kind
-from vaultkit.vault.path_policy import LONGEST_NAME, against_page, unsafe
+from vaultkit.vault.path_policy import LONGEST_NAME, Places, unsafe
 
 WINDOWS = [f"a/{name}{end}" for name in ("CON", "nul", "Com1", "LPT9", "com¹", "CONOUT$", "aux")
            for end in (".md", ".tar.md", "")]  # fmt: skip
@@ -90,7 +90,7 @@ def board() -> Board:
     ],
 )
 def test_places_where_no_page_is_written(board: Board, path: str, words: str) -> None:
-    assert words in against_page(path, board.snapshot)
+    assert words in Places(board.snapshot).against(path)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_places_where_no_page_is_written(board: Board, path: str, words: str) ->
      "log/2026/03/01-a.md", "Café/y.md"],
 )  # fmt: skip
 def test_places_where_pages_are_written(board: Board, path: str) -> None:
-    assert against_page(path, board.snapshot) == ""
+    assert Places(board.snapshot).against(path) == ""
 
 
 def test_links_and_folders_are_not_written_through() -> None:
@@ -113,9 +113,16 @@ def test_links_and_folders_are_not_written_through() -> None:
         board.snapshot.surfaces,
         source=_Nothing(),  # type: ignore[arg-type]
     )
-    assert "out on the way to it is a symlink" in against_page("out/x.md", snapshot)
-    assert "a symlink" in against_page("p.md", snapshot)
-    assert "is a folder" in against_page("d.md", snapshot)
+    assert "out on the way to it is a symlink" in Places(snapshot).against("out/x.md")
+    assert "a symlink" in Places(snapshot).against("p.md")
+    assert "is a folder" in Places(snapshot).against("d.md")
+
+
+def test_new_paths_are_no_twins_of_each_other(board: Board) -> None:
+    places = Places(board.snapshot)
+    assert places.against("concepts/one.md") == places.against("concepts/one.md") == ""
+    assert "concepts/one.md is there" in places.against("concepts/One.md")
+    assert "concepts is there" in places.against("conceptS/two.md")
 
 
 class _Nothing:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from vaultkit.actions.judge import dialect_of
-from vaultkit.actions.new import NewRequest, path_of_new, refuse_taken, type_named
-from vaultkit.actions.new import title_of as checked_title
+from vaultkit.actions.new import NewRequest, path_of_new, refuse_taken
 from vaultkit.actions.relocate import Ground, VaultRequest
 from vaultkit.changes.section import Part, Sheet, sheet_of
 from vaultkit.changes.split_page import page_for
@@ -18,6 +17,8 @@ from vaultkit.model.vocabulary import Ontology, PageType
 from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.backlinks import title_of
 from vaultkit.vault.meant import candidates
+from vaultkit.vault.new_page import title_of as checked_title
+from vaultkit.vault.new_page import type_named
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
 from vaultkit.vault.types import DOCUMENT, PAGE

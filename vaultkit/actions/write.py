@@ -26,9 +26,10 @@ from vaultkit.actions.recover import ANCHOR, recover
 from vaultkit.actions.tip import Proposed, Tip, Tips
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
-from vaultkit.changes.fences import Held, broken, checked
+from vaultkit.changes.fences import Held, broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal, propose
+from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.errors import CannotRead
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
@@ -92,6 +93,7 @@ class Writer:
         """
         request = replace(request, fences=checked(request.fences))
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
+        refuse_malformed(request)
         try:
             with self._locked(request):
                 return self._write(request, self.odb)
@@ -145,7 +147,11 @@ class Writer:
     def _judged(self, request: WriteRequest, odb: Odb) -> Outcome | Ready:
         now = self.ways.clock().astimezone(UTC)
         tip = self._tips.now(odb, now.date())
-        stale = broken(request.fences, _held_at(tip), lambda blob: _blob(odb, blob))
+        settings = tip.settings
+        stale = (
+            *grounds(request, settings.vault_id, settings.vocabulary.identity),
+            *broken(request.fences, _held_at(tip), lambda blob: _blob(odb, blob)),
+        )
         if stale:
             return Stale(stale)
         proposal = propose(request, tip.judged.snapshot, tip.settings, now)

@@ -35,7 +35,7 @@ from vaultkit.model.request import (
 )
 from vaultkit.model.settings import Settings
 from vaultkit.model.text import shortened
-from vaultkit.vault.path_policy import against_page
+from vaultkit.vault.path_policy import Places
 from vaultkit.vault.snapshot import Snapshot
 
 ITEMS: dict[type, Callable[[Any, Board], str]] = {
@@ -96,8 +96,9 @@ def propose(
 
 
 def _refuse_places(files: Mapping[str, bytes | None], snapshot: Snapshot) -> None:
+    places = Places(snapshot)
     for path in files:
-        why = against_page(path, snapshot)
+        why = places.against(path)
         if why:
             raise UsageError(f"{shortened(path)} is not written: {why}", "Name another page")
 

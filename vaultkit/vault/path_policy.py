@@ -8,6 +8,7 @@ edited. Nothing is mended here: a path is taken as it is, or refused.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from unicodedata import category, normalize
 
 from vaultkit.model.tree import Entry, Kind, is_page_name
@@ -80,25 +81,46 @@ def _is_git(part: str) -> bool:
     return bool(_GIT.fullmatch(name)) and (name.startswith(".") or bool(_SHORT_GIT.match(name)))
 
 
-def against_page(path: str, vault: Snapshot) -> str:
-    """Why no page may be written at this path of the vault, "" where it may be.
+class Places:
+    """Where pages may be written in a vault; those of one request are asked for one by one."""
 
-    The vault is the one before: a file that is there may be written under any name that it has.
-    """
-    entry = vault.entries.get(path)
-    why = unsafe(path) if entry is None else ""
-    why = why or _on_the_way(path, vault)
-    if why:
-        return why
-    if entry is not None and entry.kind is not Kind.FILE:
-        return f"it is no plain file but a {entry.kind.value}"
-    if not is_page_name(path):
-        return "it is no page: what is not Markdown is not written by tools"
-    if path.rpartition("/")[2].lower() in _INSTRUCTIONS:
-        return "it tells agents what to do, and only people write that"
-    if path not in sort_paths({path: Entry(Kind.FILE)}, vault.settings).pages:
-        return "it is no page: what lies there is generated, material, a template or excluded"
-    return _twin(path, vault) if entry is None else ""
+    def __init__(self, vault: Snapshot) -> None:
+        self._vault = vault
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        """Files and folders by what a system may take them for."""
+        return {_folded(path): path for path in (*self._vault.entries, *self._vault.names.folders)}
+
+    def against(self, path: str) -> str:
+        """Why no page may be written at this path, "" where it may be.
+
+        The vault is the one before: a file that is there may be written under any name it has.
+        """
+        vault = self._vault
+        entry = vault.entries.get(path)
+        why = (unsafe(path) if entry is None else "") or _on_the_way(path, vault)
+        if why:
+            return why
+        if entry is not None and entry.kind is not Kind.FILE:
+            return f"it is no plain file but a {entry.kind.value}"
+        if not is_page_name(path):
+            return "it is no page: what is not Markdown is not written by tools"
+        if path.rpartition("/")[2].lower() in _INSTRUCTIONS:
+            return "it tells agents what to do, and only people write that"
+        if path not in sort_paths({path: Entry(Kind.FILE)}, vault.settings).pages:
+            return "it is no page: what lies there is generated, material, a template or excluded"
+        return self._twin(path) if entry is None else ""
+
+    def _twin(self, path: str) -> str:
+        """Whether some system takes another path, or a folder, for this one or one on its way."""
+        known, parts = self._known, path.split("/")
+        for size in range(1, len(parts) + 1):
+            mine = "/".join(parts[:size])
+            other = known.setdefault(_folded(mine), mine)
+            if other != mine:
+                return f"{other} is there, and some systems cannot have both"
+        return f"{path} is there, and is a folder" if path in self._vault.names.folders else ""
 
 
 def _on_the_way(path: str, vault: Snapshot) -> str:
@@ -109,23 +131,6 @@ def _on_the_way(path: str, vault: Snapshot) -> str:
         if entry is not None:
             return f"{folder} on the way to it is a {entry.kind.value}"
         folder = folder.rpartition("/")[0]
-    return ""
-
-
-def _twin(path: str, vault: Snapshot) -> str:
-    """Another path, or a folder, that some system takes for this one or for a folder of it."""
-    known = vault.names.folders
-    parts = path.split("/")
-    mine = {_folded(path): path}
-    for size in range(1, len(parts)):
-        above = "/".join(parts[:size])
-        mine[_folded(above)] = above
-    for other in (*vault.entries, *known):
-        own = mine.get(_folded(other))
-        if own is not None and own != other:
-            return f"{other} is there, and some systems cannot have both"
-        if own == path == other:
-            return f"{other} is there, and is a folder"
     return ""
 
 

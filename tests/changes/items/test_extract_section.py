@@ -61,7 +61,7 @@ def test_a_section_moves_to_a_page_of_its_own() -> None:
     assert "## Neap 潮\n\nIn short.\n\n[[neap-tides|Neap tides]]\n\n## Spring\n\nEnd.\n" in rest
     assert "[deep](../concepts/neap-tides.md#deep)" in board.data("entities/ada.md").decode()
     claim = board.data("claims/c.md").decode()
-    assert "entities: [concept/neap-tides, Ada]\n" in claim
+    assert 'entities: [concept/neap-tides, "[[Tides]]", Ada]\n' in claim  # first, beside the rest
 
 
 def test_a_section_moves_to_a_page_that_is_linked() -> None:
@@ -92,7 +92,7 @@ def test_it_sees_what_the_items_before_it_wrote() -> None:
         (ExtractSection(page="Tides", start=START, to="c-1"), "is a claim"),
         (ExtractSection(page="c-1", start=0, title="N"), "is a claim, which has no sections"),
         (ExtractSection(page="Tides", start=START, title="N", type="x"), "there is no type"),
-        (ExtractSection(page="Tides", start=START, title="!"), "names no file"),
+        (ExtractSection(page="Tides", start=START, title="!"), "no letter and no figure"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_moved_so_is_refused(item: ExtractSection, words: str) -> None:

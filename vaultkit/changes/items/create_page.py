@@ -8,15 +8,15 @@ from vaultkit.errors import UsageError
 from vaultkit.model.request import CreatePage, FieldChanges
 from vaultkit.model.text import shortened
 from vaultkit.model.vocabulary import PageType
-from vaultkit.vault.config_words import unknown_words
 from vaultkit.vault.draft import draft, folder_of, values_of
+from vaultkit.vault.new_page import title_of, type_named
 from vaultkit.vault.slug import slug_of
 
 
 def put(item: CreatePage, board: Board) -> str:
     """Write it on the board; the path of the page is returned. Raises `UsageError`."""
-    kind = type_of(item.type, board)
-    title = " ".join(item.title.split())
+    kind = type_named(board.ontology, item.type)
+    title = title_of(item.title)
     path = place_of(kind, title, item.slug, board)
     made = draft(kind, title, values_of(kind, _pairs(item.fields)))
     text = made.text
@@ -45,19 +45,6 @@ def place_of(kind: PageType, title: str, slug: str | None, board: Board) -> str:
     if board.has(path):
         raise UsageError(f"{path} is there already", "Edit that page, or choose another slug")
     return path
-
-
-def type_of(name: str, board: Board) -> PageType:
-    """The type of this name. Raises `UsageError` where there is none."""
-    ontology = board.ontology
-    found = ontology.by_type.get(name)
-    if found is None:
-        names = ", ".join(one.name for one in ontology.page_types)
-        raise UsageError(
-            unknown_words("there is no type", name, tuple(ontology.by_type), "none is near"),
-            f"The types of this vault are: {names}",
-        )
-    return found
 
 
 def _pairs(fields: FieldChanges) -> list[tuple[str, str]]:

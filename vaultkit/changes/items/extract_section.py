@@ -7,7 +7,7 @@ the section cites is copied, claims that it links to are about the other page fi
 from __future__ import annotations
 
 from vaultkit.changes.board import Board
-from vaultkit.changes.items.create_page import place_of, type_of
+from vaultkit.changes.items.create_page import place_of
 from vaultkit.changes.overlay import with_files
 from vaultkit.changes.pointing import link_to
 from vaultkit.changes.section import Part, Sheet, section_of, sheet_of
@@ -17,6 +17,8 @@ from vaultkit.errors import UsageError
 from vaultkit.model.request import ExtractSection
 from vaultkit.model.text import shortened, utf16_units
 from vaultkit.vault.backlinks import title_of
+from vaultkit.vault.new_page import title_of as new_title
+from vaultkit.vault.new_page import type_named
 from vaultkit.vault.types import DOCUMENT, PAGE
 
 _MOST = 10
@@ -87,8 +89,9 @@ def _target(item: ExtractSection, board: Board, source: Sheet, part: Part) -> tu
         )
     if item.to is not None:
         return _known(item, board, source)
-    title = " ".join((item.title or "").split())
-    kind = type_of(item.type, board) if item.type else board.vault.typed(source.path).type
+    title = new_title(item.title or "")
+    named = type_named(board.ontology, item.type) if item.type else None
+    kind = named or board.vault.typed(source.path).type
     if kind is None:
         raise UsageError(
             f"{source.path} has no type that the new page could be of", "Give it a type"
