@@ -78,7 +78,6 @@ UNTESTED: dict[str, str] = {
     "vaultkit/git/odb_pygit2.py": "tests/git/test_odb.py holds it to the contract",
     "vaultkit/actions/rehearse.py": "tests/cli/commands/test_edit.py asks for a dry run",
     "vaultkit/changes/splitting.py": "tests/actions/test_split_law.py holds it to its laws",
-    "vaultkit/cli/request_model.py": "tests/cli/commands/test_write.py sends all sorts of requests",
     "vaultkit/cli/writing.py": "tests/cli/commands/test_edit.py gives every option",
     "vaultkit/cli/commands/approvals.py": "tests/cli/commands/test_retire.py lists what waits",
     "vaultkit/cli/commands/approve.py": "tests/cli/commands/test_retire.py approves",

@@ -44,6 +44,9 @@ def test_a_retirement_waits_and_is_published_once_somebody_agrees(vault: Reposit
     assert "lifecycle: retired\nretired: 2026-03-01\n" in (vault.path / TIDES).read_text()
     assert approvals.all() == ()
     assert writer.write(request) == Published(receipt, replayed=True)
+    approvals.ask(request, "x", NOW)  # as if the process had died before it was over
+    assert writer.write(request) == Published(receipt, replayed=True)
+    assert approvals.all() == ()
     back = wish(Restore(page="Tides"))
     assert isinstance(writer.write(back), Pending)
     published(approve(approvals, writer.write, str(back.id), "Ana"))

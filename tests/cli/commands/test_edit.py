@@ -7,6 +7,8 @@ import pytest
 from tests.support.commands import REQUEST, Desk
 from tests.support.writing import VAULT
 from vaultkit.changes.fences import version_of
+from vaultkit.cli.app import app
+from vaultkit.errors import UsageError
 
 TIDES = "concepts/tides.md"
 VERSION = version_of(VAULT[TIDES].encode())
@@ -15,6 +17,11 @@ VERSION = version_of(VAULT[TIDES].encode())
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    return Desk(tmp_path_factory.mktemp("shared"))
 
 
 def test_a_text_is_replaced_and_the_commit_says_by_whom(desk: Desk) -> None:
@@ -82,5 +89,10 @@ def test_every_answer_has_its_code_and_changes_nothing(desk: Desk) -> None:
         (("Tides", "--old", "sea", "--new", "b", "--request-id", "x"), "is not a UUID"),
     ],
 )  # fmt: skip
-def test_words_that_mean_nothing_are_refused(desk: Desk, words: tuple[str, ...], told: str) -> None:
-    assert told in desk.run("edit", *words, code=2).err
+def test_words_that_mean_nothing_are_refused(
+    shared: Desk, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.chdir(shared.folder)
+    with pytest.raises(UsageError) as caught:
+        app.main(["edit", *words], standalone_mode=False)
+    assert told in f"{caught.value.message} {caught.value.hint}"
