@@ -24,7 +24,7 @@ class _Source:
 
     def __init__(self, before: Snapshot, settings: Settings, files: Mapping[str, bytes]) -> None:
         self._before, self._files = before, files
-        self._dialect = Dialect(settings.preset.wikilinks, settings.preset.label_first)
+        self.dialect = Dialect(settings.preset.wikilinks, settings.preset.label_first)
         self._read: dict[str, Facts] = {}
 
     def facts(self, path: str) -> Facts:
@@ -36,7 +36,7 @@ class _Source:
         if path not in self._files:
             return self._before.placed_page(path).facts
         if path not in self._read:
-            self._read[path] = parse(self._files[path], self._dialect, placed=True)
+            self._read[path] = parse(self._files[path], self.dialect, placed=True)
         return self._read[path]
 
     def material(self, path: str) -> bytes | None:
@@ -54,8 +54,10 @@ def with_files(before: Snapshot, settings: Settings, files: Mapping[str, bytes])
     paths = before.paths._replace(pages=(*before.paths.pages, *new))
     surfaces = dict(before.surfaces)
     for path in pages:
-        facts = source.facts(path)
-        surfaces[path] = surface_of(facts, encode_anchors(facts))
+        facts = parse(files[path], source.dialect)  # without places, as the rows' own surfaces
+        surface = surface_of(facts, encode_anchors(facts))
+        if surface != surfaces.get(path):
+            surfaces[path] = surface
     found = Snapshot(settings, entries, paths, surfaces, source=source, keyed=False, kin=before)
     found.rows = before.rows
     return found

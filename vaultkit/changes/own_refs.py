@@ -19,6 +19,7 @@ from vaultkit.parse.link_spelling import Retarget
 from vaultkit.parse.link_target import retargeted
 from vaultkit.parse.page import parse
 from vaultkit.vault.resolve import is_wikilink, split_fragment
+from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import relative_path
 
 _SIGN = "ref:"
@@ -27,17 +28,22 @@ _KINDS = frozenset(("wikilink", "embed", "inline", "image"))
 
 def settle(board: Board) -> None:
     """Give every such link its page. Raises `UsageError` for one that no item has."""
+    if not any(data is not None and _SIGN.encode() in data for data in board.files.values()):
+        return
+    vault = board.vault  # the names of pages do not change with their links
     for path, data in list(board.files.items()):
         if data is None or _SIGN.encode() not in data:
             continue
         before = board.snapshot.material(path) or b""
         facts = parse(data, board.dialect, placed=True)
-        wanted = list(_wanted(board, path, facts, before))
+        wanted = list(_wanted(board, vault, path, facts=facts, before=before))
         if wanted:
             board.put(path, retargeted(data, board.dialect, wanted))
 
 
-def _wanted(board: Board, path: str, facts: Facts, before: bytes) -> Iterator[Retarget]:
+def _wanted(
+    board: Board, vault: Snapshot, path: str, *, facts: Facts, before: bytes
+) -> Iterator[Retarget]:
     for one in _own(facts):
         wiki = isinstance(one, Link) and is_wikilink(one)
         page, _ = split_fragment(one.target, wikilink=wiki)
@@ -46,7 +52,7 @@ def _wanted(board: Board, path: str, facts: Facts, before: bytes) -> Iterator[Re
             continue
         goal = board.refs.get(name.removeprefix(_SIGN))
         if goal is not None:
-            way = name_of(board.vault, path, goal) if wiki else relative_path(path, goal)
+            way = name_of(vault, path, goal) if wiki else relative_path(path, goal)
             yield Retarget(one, way)
         elif one.target.encode("utf-8", "surrogatepass") not in before:
             known = ", ".join(sorted(board.refs)) or "none"
