@@ -230,3 +230,13 @@ def test_many_writers_at_once_lose_nothing(vault: Repository) -> None:
     assert len(list((vault.path / "concepts").iterdir())) == 13
     assert vault.git("status", "--porcelain") == ""
     vault.git("fsck", "--strict")
+
+
+def test_what_is_taken_for_granted_of_the_vault_holds(vault: Repository) -> None:
+    writer, before = writer_of(vault), state(vault)
+    outcome = writer.write(asked(EDIT, vault_id="another", ontology="0" * 64))
+    assert isinstance(outcome, Stale)
+    assert [one.record for one in outcome.broken] == ["the vault", "the ontology"]
+    assert state(vault) == before
+    granted = {"vault_id": outcome.broken[0].found, "ontology": outcome.broken[1].found}
+    published(writer.write(asked(EDIT, **granted)))

@@ -2,17 +2,19 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.writing import asked
 from vaultkit.changes.fences import (
     Held,
     broken,
     checked,
+    grounds,
     hash_of,
     seen_by,
     version_of,
 )
 from vaultkit.errors import UsageError
 from vaultkit.model.receipt import Seen
-from vaultkit.model.request import Fence
+from vaultkit.model.request import CreatePage, Fence
 
 OLD, NEW = b"# T\n\nold\n", b"# T\n\nnew\n"
 BLOBS = {"1" * 40: OLD, "2" * 40: NEW}
@@ -69,3 +71,13 @@ def test_what_cannot_be_a_fence_is_refused(fence: Fence, words: str) -> None:
 def test_a_receipt_tells_the_hashes() -> None:
     fences = [Fence("t", None, "a" * 16), Fence("u", "1" * 40)]
     assert seen_by(fences, "c" * 40) == (Seen("c" * 40, "a" * 16),)
+
+
+def test_what_is_taken_for_granted_of_the_vault() -> None:
+    request = asked(CreatePage(type="t", title="x"), vault_id="v", ontology="sha256:o")
+    assert grounds(request, "v", "o") == ()
+    told = grounds(request, None, "p")
+    assert [(one.record, one.expected, one.found) for one in told] == [
+        ("the vault", "v", "a vault without an id"),
+        ("the ontology", "sha256:o", "p"),
+    ]

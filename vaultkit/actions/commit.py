@@ -100,9 +100,15 @@ def _receipt(work: Work) -> Receipt:
         records=tuple(_touched(work, path) for path in sorted(work.proposal.files)),
         durability="full" if work.durable else "fast",
         title=work.proposal.title,
-        reason=request.reason,
+        reason=_reason(request),
         paths=tuple(sorted(work.proposal.files)),
     )
+
+
+def _reason(request: WriteRequest) -> str:
+    """Why, and who agreed where somebody had to."""
+    agreed = f"Approved by {request.approved_by}." if request.approved_by else ""
+    return "\n\n".join(part for part in (request.reason.strip(), agreed) if part)
 
 
 def _touched(work: Work, path: str) -> Touched:

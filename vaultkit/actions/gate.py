@@ -1,22 +1,61 @@
 """What of a proposal's findings refuses it: errors that the vault would have and has not.
 
 Which families gate is fixed (spec 2.1): no setting, comment or baseline changes that. What was
-wrong before is nobody's fault who writes now.
+wrong before is nobody's fault who writes now. Budgets refuse only what makes a page's own text
+larger: an operation that writes a notice, or an entry of the log, has none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from vaultkit.actions.judge import Judged
+from vaultkit.actions.oversized import BUDGETS, message_of, oversized
+from vaultkit.changes.propose import Proposal
 from vaultkit.model.finding import Finding, Severity
+from vaultkit.model.outcome import Rejected
 from vaultkit.rules.compare import beyond, counted
 
 GATING = ("FM", "ON", "ID", "LK", "CL", "BG", "SC")
+
+
+def rejected(before: Judged, after: Judged, proposal: Proposal) -> Rejected | None:
+    """Why a proposal that leads from one to the other is not published, None where it may be."""
+    free = {path: data for path, data in proposal.files.items() if path not in proposal.weighed}
+    found = tuple(one for one in refused_by(before, after) if not _is_free(one, free))
+    if not found:
+        return None
+    pages = oversized(before, after, found)
+    only_sizes = all(one.name in BUDGETS for one in found)
+    if pages and only_sizes:
+        return Rejected(message_of(pages), found, pages)
+    return Rejected("the vault would hold errors that it does not hold now", found, pages)
 
 
 def refused_by(before: Judged, after: Judged) -> tuple[Finding, ...]:
     """The findings that keep `after` from following `before`, in the order of a report."""
     known = counted(_errors(before))
     return beyond(sorted(_errors(after), key=lambda one: one.sort_key), known)
+
+
+def still_broken(before: Judged, after: Judged) -> tuple[Finding, ...]:
+    """The same of a commit that was published, of which only its trees are known.
+
+    That a notice made a page too large does not count, here by what the page says it became.
+    """
+    found = refused_by(before, after)
+    paths = {one.path for one in found if one.name in BUDGETS}
+    free = {path: None for path in paths if _over(before, path) or _over(after, path)}
+    return tuple(one for one in found if not _is_free(one, free))
+
+
+def _over(judged: Judged, path: str) -> bool:
+    vault = judged.snapshot
+    return path in vault.surfaces and vault.state(path) in ("superseded", "retired")
+
+
+def _is_free(finding: Finding, free: Mapping[str, object]) -> bool:
+    return finding.name in BUDGETS and finding.path in free
 
 
 def _errors(judged: Judged) -> list[Finding]:

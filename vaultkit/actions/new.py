@@ -23,8 +23,7 @@ from vaultkit.model.begun import How
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.made import NewPage
 from vaultkit.model.tree import is_plain_path
-from vaultkit.model.vocabulary import Ontology, PageType
-from vaultkit.parse.safety import hidden_in_name
+from vaultkit.model.vocabulary import PageType
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import beyond, counted
 from vaultkit.trees.changed import ChangedTree
@@ -32,10 +31,10 @@ from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import find_vault
 from vaultkit.trees.placing import place_new
 from vaultkit.vault.classify import sort_paths
-from vaultkit.vault.config_words import unknown_words
 from vaultkit.vault.draft import Draft, draft, folder_of, values_of
 from vaultkit.vault.names import Names
-from vaultkit.vault.slug import is_text, slug_of
+from vaultkit.vault.new_page import title_of, type_named
+from vaultkit.vault.slug import slug_of
 from vaultkit.vault.suggest import both
 from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
 
@@ -44,8 +43,6 @@ _TO_FILL_IN = frozenset(("missing-field", "missing-section"))
 
 _UNWANTED = frozenset(("illegal-file-name", "shadowed-name"))
 """What is no error where it stands already, and need not come into being."""
-
-_LONGEST_TITLE = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,41 +98,6 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
         findings=findings,
         in_git=repository_of(seen.opened) is not None,
         dry_run=request.dry_run,
-    )
-
-
-def title_of(given: str) -> str:
-    """A title as pages have it. Raises `UsageError` for one that no page and no file can have."""
-    title = normalize("NFC", " ".join(given.split()))
-    hidden = hidden_in_name(title)
-    if hidden:
-        raise UsageError(
-            f"the title holds what nobody sees: {', '.join(hidden)}", "Type it anew, without that"
-        )
-    if not is_text(title):
-        raise UsageError("the title is no text that UTF-8 can hold", "Type it anew")
-    if not slug_of(title):
-        raise UsageError(
-            "the title has no letter and no figure, so no file can be named after it",
-            "Give it at least one word",
-        )
-    if len(title) > _LONGEST_TITLE:
-        raise UsageError(
-            f"the title has {len(title)} characters, and {_LONGEST_TITLE} is the most",
-            "Say in the title what the page is about, and the rest on the page",
-        )
-    return title
-
-
-def type_named(ontology: Ontology, wanted: str) -> PageType:
-    """The type of this name. Raises `UsageError` where there is none."""
-    found = ontology.by_type.get(wanted)
-    if found is not None:
-        return found
-    names = ", ".join(one.name for one in ontology.page_types)
-    raise UsageError(
-        unknown_words("there is no type", wanted, tuple(ontology.by_type), "none is near"),
-        f"The types of this vault are: {names}",
     )
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.mv import refuse, within
-from vaultkit.actions.new import title_of
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Edit, Wanted
 from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
@@ -16,6 +15,7 @@ from vaultkit.errors import UsageError
 from vaultkit.model.relocation import Relocation
 from vaultkit.parse.edit import set_field
 from vaultkit.parse.scan import Dialect
+from vaultkit.vault.new_page import title_of
 from vaultkit.vault.slug import file_name_of, slug_of
 from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
 from vaultkit.vault.types import is_known_name

@@ -15,10 +15,12 @@ from vaultkit.actions.mv import within
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.relocate import Ground, judged_vault, reverse
 from vaultkit.actions.skeleton import repository_of
-from vaultkit.actions.split_plan import Asked, SplitPlan, Splitter
-from vaultkit.actions.split_target import SplitRequest, Target, link_to, target_of
+from vaultkit.actions.split_plan import SplitPlan, Splitter
+from vaultkit.actions.split_target import SplitRequest, Target, target_of
 from vaultkit.actions.split_verdict import baseline_after, refuse_grown, refuse_new
+from vaultkit.changes.pointing import link_to
 from vaultkit.changes.section import Sheet, section_of, sheet_of
+from vaultkit.changes.splitting import Asked
 from vaultkit.errors import StateError, UsageError, VaultkitError
 from vaultkit.git.places import Repository
 from vaultkit.git.staging import Staged

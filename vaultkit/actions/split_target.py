@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
-from urllib.parse import quote
 
 from vaultkit.actions.judge import dialect_of
-from vaultkit.actions.new import NewRequest, path_of_new, refuse_taken, type_named
-from vaultkit.actions.new import title_of as checked_title
+from vaultkit.actions.new import NewRequest, path_of_new, refuse_taken
 from vaultkit.actions.relocate import Ground, VaultRequest
-from vaultkit.changes.link_forms import Named, url_forms
-from vaultkit.changes.section import NEWLINE, Part, Sheet, sheet_of
+from vaultkit.changes.section import Part, Sheet, sheet_of
+from vaultkit.changes.split_page import page_for
 from vaultkit.errors import StateError, UsageError
-from vaultkit.model.facts import Link
 from vaultkit.model.text import shortened
 from vaultkit.model.tree import is_page_name
 from vaultkit.model.vocabulary import Ontology, PageType
-from vaultkit.parse.yaml_text import scalar
 from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.backlinks import title_of
-from vaultkit.vault.draft import draft
 from vaultkit.vault.meant import candidates
-from vaultkit.vault.resolve import SCHEME, Outcome
+from vaultkit.vault.new_page import title_of as checked_title
+from vaultkit.vault.new_page import type_named
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
-from vaultkit.vault.surface import key_of, stem_of
 from vaultkit.vault.types import DOCUMENT, PAGE
-
-_NO_NAME = re.compile(r"[\x00-\x1f\x7f\[\]|#^\u2028\u2029]")
-_ACTS = re.compile(r"([\\`*_\[\]<>&!])")
-_NEVER_BARE = re.compile(r"[\x00-\x20\x7f()<>%#?\"`\\\[\]|&*]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,20 +110,9 @@ def _new(ground: Ground, request: SplitRequest, source: Sheet, part: Part) -> Ta
         title,
     )
     refuse_taken(ground.root, seen, path, title)
-    data = NEWLINE.sub(source.newline, _text(kind, source, part, title).encode())
-    sheet = sheet_of(path, data, dialect_of(seen.settings))
-    if key_of(source.facts.headings[part.first].text) == key_of(title):
-        sheet = sheet_of(path, _without_title(sheet, title), dialect_of(seen.settings))
+    dialect = dialect_of(seen.settings)
+    sheet = page_for(kind, source, part, title=title, path=path, dialect=dialect)
     return Target(sheet, True, title)
-
-
-def _text(kind: PageType | None, source: Sheet, part: Part, title: str) -> str:
-    """The new page before the section; a template only where that has what the type needs."""
-    if kind is None:
-        return _plain(source, title)
-    here = {key_of(one.text) for one in source.facts.headings[part.first : part.last]}
-    wanted = [one for one in kind.sections if one.required and key_of(one.name) not in here]
-    return draft(kind if wanted else replace(kind, template=""), title, {}).text
 
 
 def _kind(
@@ -154,61 +132,3 @@ def _kind(
             "Say which: --type TYPE; `vaultkit ontology show` lists them",
         )
     return found
-
-
-def _plain(source: Sheet, title: str) -> str:
-    """A page of no type, with a frontmatter where the source has one."""
-    head = f"---\ntitle: {scalar(title)}\n---\n\n" if source.facts.has_block else ""
-    return f"{head}# {_escaped(title)}\n"
-
-
-def _without_title(sheet: Sheet, title: str) -> bytes:
-    """A new page without its first heading, which the section's own will be."""
-    headings = sheet.facts.headings
-    if not headings or headings[0].level != 1 or headings[0].text != title:
-        return sheet.data
-    start = sheet.lines.start_of(headings[0].line)
-    rest = sheet.text[sheet.lines.start_of(headings[0].line + 1) :]
-    head = sheet.text[:start].rstrip(b"\r\n")
-    return head + (sheet.newline if head else b"") + rest
-
-
-def _escaped(title: str) -> str:
-    return _ACTS.sub(r"\\\1", title)
-
-
-def link_to(after: Snapshot, source: str, target: str, title: str) -> str:
-    """The link from the page at `source` to the one at `target`, in the vault's dialect.
-
-    Raises `StateError` where no name leads there alone.
-    """
-    preset = after.settings.preset
-    if not preset.wikilinks:
-        return f"[{_escaped(' '.join(title.split()))}]({_way(source, target)})"
-    for name in _names(after, source, target):
-        found, _ = after.resolve(source, Link("wikilink", name))
-        if found.outcome is Outcome.PAGE and found.path == target and not found.folded:
-            label = " ".join(title.split())
-            if _NO_NAME.search(label) or label == name:
-                return f"[[{name}]]"
-            return f"[[{label}|{name}]]" if preset.label_first else f"[[{name}|{label}]]"
-    raise StateError(
-        f"no wikilink on {source} could name {target} alone", "Give the page an `id` of its own"
-    )
-
-
-def _names(after: Snapshot, source: str, target: str) -> Iterator[str]:
-    """Names for the page: its own id, then the shortest first."""
-    surface = after.surfaces[target]
-    names = [surface.id.text] if surface.id is not None and after.settings.preset.ids else []
-    forms = Named(target, target, old=None, new=surface)
-    names += forms.forms(source, stem_of(target), after.names)
-    return (name for name in names if not _NO_NAME.search(name))
-
-
-def _way(source: str, target: str) -> str:
-    way = _NEVER_BARE.sub(
-        lambda found: quote(found[0], safe=""), next(iter(url_forms(source, target, "x.md")))
-    )
-    way = "".join(quote(sign) if sign.isspace() else sign for sign in way)
-    return f"./{way}" if SCHEME.match(way) else way

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from vaultkit.actions.check import Seen
 from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.reported import reported
-from vaultkit.actions.split_plan import Asked, SplitPlan
+from vaultkit.actions.split_plan import SplitPlan
+from vaultkit.changes.splitting import Asked
 from vaultkit.errors import StateError
 from vaultkit.model.change import Rewrite
 from vaultkit.model.finding import Finding

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
 from vaultkit.actions.commit import VAULT
-from vaultkit.actions.gate import refused_by
+from vaultkit.actions.gate import still_broken
 from vaultkit.actions.place import Place
 from vaultkit.actions.tip import Tip, Tips
 from vaultkit.changes.fences import hash_of
@@ -148,7 +148,7 @@ class Verifier:
             return Verified(told.name, receipt, Verdict.OK)
         before = self._tips.at(self._odb, parent, day)
         after = self._tips.proposed(before, self._files(told, parent), day)
-        broken = refused_by(before.judged, after.judged)
+        broken = still_broken(before.judged, after.judged)
         if not broken:
             return Verified(told.name, receipt, Verdict.OK)
         words = tuple(f"{one.path}: {one.name}: {one.message}" for one in broken[:3])

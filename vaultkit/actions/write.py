@@ -15,25 +15,27 @@ from functools import cached_property
 from typing import NamedTuple
 from uuid import uuid4
 
+from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Made, Work, make_commit
 from vaultkit.actions.faults import faults_of
-from vaultkit.actions.gate import refused_by
+from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import bring_along_all
 from vaultkit.actions.persons import in_hand
 from vaultkit.actions.place import Place
 from vaultkit.actions.recover import ANCHOR, recover
-from vaultkit.actions.tip import Tip, Tips
+from vaultkit.actions.tip import Proposed, Tip, Tips
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
-from vaultkit.changes.fences import Held, broken, checked
+from vaultkit.changes.fences import Held, broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
-from vaultkit.changes.propose import propose
+from vaultkit.changes.propose import Proposal, propose
+from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.errors import CannotRead
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs
-from vaultkit.model.outcome import Outcome, Published, Refused, Rejected, Stale
+from vaultkit.model.outcome import Outcome, Published, Refused, Stale
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
@@ -54,6 +56,15 @@ class Ways(NamedTuple):
     jobs: int = 1
 
 
+class Ready(NamedTuple):
+    """A request that nothing refuses: what it does, on which tip, and the vault then."""
+
+    now: datetime
+    tip: Tip
+    proposal: Proposal
+    proposed: Proposed
+
+
 class Writer:
     """Writes to one vault at one place. One request at a time, whoever calls from where."""
 
@@ -63,6 +74,7 @@ class Writer:
         self._fault = faults_of(environment)
         self._tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=ways.durable)
+        self.approvals = Approvals(place.state)
 
     @cached_property
     def odb(self) -> Odb:
@@ -81,6 +93,7 @@ class Writer:
         """
         request = replace(request, fences=checked(request.fences))
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
+        refuse_malformed(request)
         try:
             with self._locked(request):
                 return self._write(request, self.odb)
@@ -103,7 +116,11 @@ class Writer:
         before = known_receipt(self.place, odb, request.id or "")
         self._fault("looked-up")
         if before is not None:
+            self.approvals.over(request)
             return _replayed(before, request)
+        held = self.approvals.held(request)
+        if held is not None:
+            return held
         refused = unready(self.place)
         for _ in range(_TRIES if refused is None else 0):
             try:
@@ -116,10 +133,25 @@ class Writer:
             "Read again and repeat the request",
         )
 
-    def _attempt(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def tip(self) -> Tip:
+        """The branch as it is at this moment, judged."""
+        return self._tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
+
+    def judged(self, request: WriteRequest) -> Outcome | Ready:
+        """What a request would do, as it is judged now; nothing is written.
+
+        Raises as `write` does.
+        """
+        return self._judged(replace(request, fences=checked(request.fences)), self.odb)
+
+    def _judged(self, request: WriteRequest, odb: Odb) -> Outcome | Ready:
         now = self.ways.clock().astimezone(UTC)
         tip = self._tips.now(odb, now.date())
-        stale = broken(request.fences, _held_at(tip), lambda blob: _blob(odb, blob))
+        settings = tip.settings
+        stale = (
+            *grounds(request, settings.vault_id, settings.vocabulary.identity),
+            *broken(request.fences, _held_at(tip), lambda blob: _blob(odb, blob)),
+        )
         if stale:
             return Stale(stale)
         proposal = propose(request, tip.judged.snapshot, tip.settings, now)
@@ -127,9 +159,16 @@ class Writer:
         if hand.staged or hand.on_disk:
             return _users_changes(hand.staged or hand.on_disk, staged=bool(hand.staged))
         proposed = self._tips.proposed(tip, proposal.files, now.date())
-        found = refused_by(tip.judged, proposed.judged)
-        if found:
-            return Rejected("the vault would hold errors that it does not hold now", found)
+        refused = rejected(tip.judged, proposed.judged, proposal)
+        return refused or Ready(now, tip, proposal, proposed)
+
+    def _attempt(self, request: WriteRequest, odb: Odb) -> Outcome:
+        ready = self._judged(request, odb)
+        if not isinstance(ready, Ready):
+            return ready
+        now, tip, proposal, proposed = ready
+        if needs_person(request):
+            return self.approvals.ask(request, f"{request.operation} {proposal.title}", now)
         self._fault("judged")
         after = proposed.judged.snapshot
         work = Work(request, proposal, tip, after, now, self.ways.durable)
@@ -141,6 +180,7 @@ class Writer:
         bring_along_all(self.place, odb, made.landing, self._fault)
         self._journal.end(made.landing.request)
         self._fault("done")
+        self.approvals.over(request)
         self._tips.advance(tip, proposed, made.landing.new, made.root)
         return Published(made.receipt)
 

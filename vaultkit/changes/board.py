@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from vaultkit.changes.overlay import with_files
 from vaultkit.errors import UsageError
 from vaultkit.model.facts import Facts
 from vaultkit.model.settings import Settings
 from vaultkit.model.text import shortened
 from vaultkit.model.vocabulary import Ontology
+from vaultkit.parse import frontmatter
 from vaultkit.parse.decode import BOM, decode
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
@@ -29,22 +31,59 @@ class Sheet(NamedTuple):
     facts: Facts
 
     def with_body(self, body: str) -> bytes:
-        """The page with another body, whose lines end as the page's do."""
-        return self._joined(self.head + in_lines(body, self.newline))
+        """The page with another body, as it is given.
 
-    def _joined(self, text: str) -> bytes:
-        return (BOM if self.bom else b"") + text.encode("utf-8")
+        Raises `UsageError` where it would begin with what reads as frontmatter: fields are changed
+        as fields.
+        """
+        head = self.head
+        if not head and frontmatter.read(body).present:
+            raise UsageError(
+                f"{shortened(self.path)} has no frontmatter, and this text would be one",
+                "Change fields as fields, and leave the lines between --- out of the body",
+            )
+        if head and body and not head.endswith(("\n", "\r")) and body[0] not in "\r\n":
+            head += self.newline
+        return (BOM if self.bom else b"") + (head + body).encode("utf-8")
 
 
 class Board:
-    """What there is, and what the request has written on it so far."""
+    """What there is, and what the request has written on it so far.
 
-    def __init__(self, snapshot: Snapshot, settings: Settings, now: datetime) -> None:
+    `reason` is the request's, and `seed` a text that no other request has.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        settings: Settings,
+        now: datetime,
+        *,
+        reason: str = "",
+        seed: str = "",
+    ) -> None:
         self.snapshot = snapshot
         self.settings = settings
         self.now = now
+        self.reason = reason
+        self.seed = seed
         self.refs: dict[str, str] = {}
+        self.grown: str | None = None  # the page to which an item moved a part of another
         self._files: dict[str, bytes | None] = {}
+        self._vault: Snapshot | None = snapshot
+
+    @property
+    def dialect(self) -> Dialect:
+        """How pages are read here."""
+        return Dialect(self.settings.preset.wikilinks, self.settings.preset.label_first)
+
+    @property
+    def vault(self) -> Snapshot:
+        """The vault as it is by now; of what was written, only names and facts are known."""
+        if self._vault is None:
+            written = {path: data for path, data in self._files.items() if data is not None}
+            self._vault = with_files(self.snapshot, self.settings, written)
+        return self._vault
 
     @property
     def files(self) -> Mapping[str, bytes | None]:
@@ -65,7 +104,7 @@ class Board:
     def path_of(self, name: str) -> str:
         """The page that is meant. Raises `UsageError` where none is, or two could be."""
         found = self.refs.get(name)
-        return found if found is not None else meant(self.snapshot, name)
+        return found if found is not None else meant(self.vault, name)
 
     def has(self, path: str) -> bool:
         """Whether a file is there."""
@@ -83,6 +122,7 @@ class Board:
     def put(self, path: str, data: bytes) -> None:
         """Write a file."""
         self._files[path] = data
+        self._vault = None
 
     def sheet(self, path: str) -> Sheet:
         """A page in its parts. Raises `UsageError` where it has to be mended first."""
@@ -92,8 +132,7 @@ class Board:
             raise UsageError(
                 f"{shortened(path)} cannot be edited: {decoded.reason}", "Save it as UTF-8 first"
             )
-        preset = self.settings.preset
-        facts = parse(data, Dialect(preset.wikilinks, preset.label_first), placed=True)
+        facts = parse(data, self.dialect, placed=True)
         if facts.has_block and facts.frontmatter is None and facts.faults:
             raise UsageError(
                 f"{shortened(path)} cannot be edited before its frontmatter is mended",

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from vaultkit.errors import UsageError
 from vaultkit.model.outcome import Broken
 from vaultkit.model.receipt import Seen
-from vaultkit.model.request import Fence
+from vaultkit.model.request import Fence, WriteRequest
 from vaultkit.model.text import shortened
 
 SHORTEST = 16
@@ -97,6 +97,21 @@ def broken(
         expected = fence.hash or fence.revision or ""
         shown = (now.hash if fence.hash else now.revision) if now.data is not None else "no file"
         found.append(Broken(fence.record, expected, shown, diff))
+    return tuple(found)
+
+
+def grounds(request: WriteRequest, vault_id: str | None, ontology: str) -> tuple[Broken, ...]:
+    """What the request takes for granted of the whole vault and is not so: its id, its vocabulary.
+
+    `ontology` is the fingerprint as it is, in hex.
+    """
+    found = []
+    for what, wanted, now in (
+        ("the vault", request.vault_id, vault_id or "a vault without an id"),
+        ("the ontology", request.ontology, ontology or "no ontology"),
+    ):
+        if wanted is not None and wanted.removeprefix("sha256:") != now:
+            found.append(Broken(what, wanted, now))
     return tuple(found)
 
 

@@ -90,4 +90,24 @@ class Refused:
     hint: str
 
 
+class Changed(NamedTuple):
+    """A file as it is and as it would be; None where there is none."""
+
+    path: str
+    before: bytes | None
+    after: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """What a request would do: nothing refuses it, and nothing was written.
+
+    `asks`: a person would have to agree first.
+    """
+
+    title: str
+    files: tuple[Changed, ...]
+    asks: bool = False
+
+
 Outcome = Published | Rejected | Stale | Pending | Refused

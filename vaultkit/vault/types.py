@@ -132,11 +132,15 @@ class Types:
 
     def is_document(self, path: str) -> bool:
         """Whether a file needs no type by its name and place."""
-        if is_known_name(path) or (self._entries and path.startswith(_ENTRIES)):
+        if is_known_name(path) or self.is_entry(path):
             return True
         if path == "overview.md":
             return True
         return self._document is not None and self._document(path)
+
+    def is_entry(self, path: str) -> bool:
+        """Whether a page is an entry of the log: what it links to is what held then."""
+        return self._entries and path.startswith(_ENTRIES)
 
     def state_of(self, path: str, surface: Surface) -> str:
         """The page's lifecycle, "" for active; a `status` says it unless its type has one."""

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.command import ROOT, vaultkit
 from tests.support.team import team
+from vaultkit.changes.request_file import SORTS
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,13 @@ def test_only_what_there_is_can_be_asked_for(tmp_path: Path) -> None:
         ran = vaultkit("schema", *words, folder=tmp_path)
         assert (ran.code, ran.out) == (2, "")
     assert vaultkit("schema", "page", "nope", folder=team(tmp_path / "v")).code == 2
+
+
+def test_the_schema_of_a_request_names_every_sort_of_item(tmp_path: Path) -> None:
+    ran = vaultkit("schema", "request", folder=tmp_path)
+    assert (ran.code, ran.err) == (0, "")
+    schema = json.loads(ran.out)
+    sorts = schema["properties"]["items"]["items"]["discriminator"]["mapping"]
+    assert set(sorts) == set(SORTS)
+    assert schema["additionalProperties"] is False
+    assert vaultkit("schema", "request", "x", folder=tmp_path).code == 2

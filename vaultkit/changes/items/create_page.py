@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from vaultkit.changes.board import Board
-from vaultkit.changes.fields import OWN
+from vaultkit.changes.fields import OWN, stamped
 from vaultkit.errors import UsageError
 from vaultkit.model.request import CreatePage, FieldChanges
 from vaultkit.model.text import shortened
 from vaultkit.model.vocabulary import PageType
-from vaultkit.vault.config_words import unknown_words
 from vaultkit.vault.draft import draft, folder_of, values_of
+from vaultkit.vault.new_page import title_of, type_named
 from vaultkit.vault.slug import slug_of
 
 
 def put(item: CreatePage, board: Board) -> str:
     """Write it on the board; the path of the page is returned. Raises `UsageError`."""
-    kind = _type(item.type, board)
-    title = " ".join(item.title.split())
-    slug = item.slug if item.slug is not None else slug_of(title)
+    kind = type_named(board.ontology, item.type)
+    title = title_of(item.title)
+    path = place_of(kind, title, item.slug, board)
+    made = draft(kind, title, values_of(kind, _pairs(item.fields)))
+    text = made.text
+    if item.body is not None:
+        text = _with_body(text, title, item.body)
+    board.put(path, stamped(text.encode("utf-8"), kind, board.now))
+    if item.ref is not None:
+        board.refs[item.ref] = path
+    return path
+
+
+def place_of(kind: PageType, title: str, slug: str | None, board: Board) -> str:
+    """Where a new page of this type and title is filed. Raises `UsageError`."""
+    slug = slug if slug is not None else slug_of(title)
     if not slug or slug != slug_of(slug):
         raise UsageError(
-            f'"{shortened(slug or item.title)}" names no file',
+            f'"{shortened(slug or title)}" names no file',
             "A slug is letters, figures and hyphens; leave it out to name the page by its title",
         )
     folder = folder_of(kind, slug, board.now.date())
@@ -31,26 +44,7 @@ def put(item: CreatePage, board: Board) -> str:
     path = f"{folder}/{slug}.md" if folder else f"{slug}.md"
     if board.has(path):
         raise UsageError(f"{path} is there already", "Edit that page, or choose another slug")
-    made = draft(kind, title, values_of(kind, _pairs(item.fields)))
-    text = made.text
-    if item.body is not None:
-        text = _with_body(text, title, item.body)
-    board.put(path, text.encode("utf-8"))
-    if item.ref is not None:
-        board.refs[item.ref] = path
     return path
-
-
-def _type(name: str, board: Board) -> PageType:
-    ontology = board.ontology
-    found = ontology.by_type.get(name)
-    if found is None:
-        names = ", ".join(one.name for one in ontology.page_types)
-        raise UsageError(
-            unknown_words("there is no type", name, tuple(ontology.by_type), "none is near"),
-            f"The types of this vault are: {names}",
-        )
-    return found
 
 
 def _pairs(fields: FieldChanges) -> list[tuple[str, str]]:

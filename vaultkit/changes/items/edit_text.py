@@ -17,7 +17,8 @@ def put(item: EditText, board: Board) -> str:
     sheet = board.sheet(path)
     body = sheet.body
     if item.old or item.new:
-        old = in_lines(item.old, sheet.newline)
+        # as it stands there, else as it would with the page's own line ends
+        old = item.old if item.old in body else in_lines(item.old, sheet.newline)
         lines = [body.count("\n", 0, at) for at in _places(body, old)]
         if not old:
             raise UsageError("the text to be replaced is empty", "Give the text that stands there")

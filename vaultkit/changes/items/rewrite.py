@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vaultkit.changes.board import Board
-from vaultkit.changes.fields import with_fields
+from vaultkit.changes.board import Board, in_lines
+from vaultkit.changes.fields import stamped, with_fields
 from vaultkit.model.request import Rewrite
 
 
@@ -15,6 +15,7 @@ def put(item: Rewrite, board: Board) -> str:
     if item.body is not None:
         text = item.body.strip("\r\n")
         blank = "\n" if sheet.head else ""
-        data = sheet.with_body(f"{blank}{text}\n" if text else "")
+        body = in_lines(f"{blank}{text}\n" if text else "", sheet.newline)
+        data = stamped(sheet.with_body(body), board.vault.typed(path).type, board.now)
     board.put(path, with_fields(data, item.fields))
     return path

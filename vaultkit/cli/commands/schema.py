@@ -19,7 +19,7 @@ _FILES = {
 
 
 @click.command()
-@click.argument("name", type=click.Choice([*_FILES, "page"]))
+@click.argument("name", type=click.Choice([*_FILES, "page", "request"]))
 @click.argument("type_", metavar="[TYPE]", required=False)
 @VAULT
 @AT
@@ -31,6 +31,7 @@ def command(name: str, type_: str | None, vault: str | None, at: str) -> int:
       vaultkit schema vault                       of vault.yaml
       vaultkit schema ontology                    of ontology.yaml
       vaultkit schema page project                of a project's frontmatter
+      vaultkit schema request                     of what vaultkit write takes
       vaultkit schema vault > vault.schema.json   for a line at its top:
           # yaml-language-server: $schema=vault.schema.json
 
@@ -43,6 +44,11 @@ def command(name: str, type_: str | None, vault: str | None, at: str) -> int:
         raise click.UsageError(words if name == "page" else f"{name} has no types: leave out TYPE")
     if type_ is not None:
         click.echo(pretty(schema_of_type(request_of(vault, at), type_)))
+        return 0
+    if name == "request":
+        from vaultkit.cli.request_model import RequestModel
+
+        click.echo(pretty(RequestModel.model_json_schema()))
         return 0
     room, file = _FILES[name]
     click.echo(files(room).joinpath(file).read_text("utf-8"), nl=False)

@@ -3,9 +3,10 @@
 What it checks
     Links to pages whose `lifecycle` is superseded, withdrawn, merged or retired. A `status` that
     is superseded or retired says the same, unless the page's type has a field `status` of its own.
-    Links on a page that is itself no longer active are history and stay, and so do frontmatter
-    links that say what a page replaces. Claims and relationships go on naming a page that was
-    merged: they are read as if they named the page that it went into.
+    Links on a page that is itself no longer active are history and stay, and so do those of the
+    entries of the log, and frontmatter links that say what a page replaces. Claims and
+    relationships go on naming a page that was merged: they are read as if they named the page that
+    it went into.
 Why
     A reader, or an agent, takes what it finds there for the present state.
 Example
@@ -68,7 +69,7 @@ _HISTORY = frozenset(
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each link of an active `page` to one that is not."""
-    if page.surface.state and vault.state(page.path):
+    if (page.surface.state and vault.state(page.path)) or vault.types.is_entry(page.path):
         return
     record = page.typed.record in (CLAIM, RELATIONSHIP)
     for found in page.problems(rule.name):

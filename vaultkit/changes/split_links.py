@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
-from vaultkit.actions.check import Seen
-from vaultkit.actions.judge import dialect_of
 from vaultkit.changes.cited import claims_about, entities_with
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.leads import Leads
@@ -21,7 +19,7 @@ from vaultkit.parse.edit import set_field
 from vaultkit.parse.link_spelling import Respelled, Retarget
 from vaultkit.parse.link_target import Edited, edited
 from vaultkit.parse.page import parse
-from vaultkit.trees.placing import bytes_at
+from vaultkit.parse.scan import Dialect
 from vaultkit.vault.backlinks import leading_to
 
 Work = Callable[[bytes], bytes]
@@ -42,14 +40,13 @@ class Elsewhere:
 class Relink:
     """Gives the links of any version of the page at `path` their new texts."""
 
-    seen: Seen
     leads: Leads
+    dialect: Dialect
     path: str
 
     def __call__(self, data: bytes) -> Edited:
         """The new bytes. Raises `StateError` where a link cannot be kept."""
-        dialect = dialect_of(self.seen.settings)
-        facts = parse(decode(data).data, dialect, placed=True)
+        facts = parse(decode(data).data, self.dialect, placed=True)
         every = Relinker(self.leads.before, self.leads.after, Journey({}))
         changes = (
             self.leads.changed(self.path, self.path, one)
@@ -57,7 +54,7 @@ class Relink:
         )
         wanted = [one for one in changes if one is not None]
         try:
-            return edited(data, dialect, wanted) if wanted else Edited(data, (), ())
+            return edited(data, self.dialect, wanted) if wanted else Edited(data, (), ())
         except StateError as error:
             raise StateError(f"{self.path}: {error.message}", error.hint) from error
 
@@ -92,17 +89,26 @@ class Refile:
 
 
 def elsewhere(
-    root: str, seen: Seen, leads: Leads, source: Sheet, moving: tuple[tuple[int, int], ...]
+    leads: Leads,
+    dialect: Dialect,
+    source: Sheet,
+    moving: tuple[tuple[int, int], ...],
+    *,
+    bytes_of: Callable[[str], bytes],
+    also: Collection[str] = (),
 ) -> Elsewhere:
-    """Everything outside of the two pages. Raises `StateError` for a link that cannot be kept."""
+    """Everything outside of the two pages. Raises `StateError` for a link that cannot be kept.
+
+    `bytes_of` gives what a page holds; those in `also` may link there whatever is known of them.
+    """
     vault = leads.before
     own = frozenset(leads.new)
-    linking = {path for goal in leads.old for path in leading_to(vault, goal)} - own
-    relinks = {path: Relink(seen, leads, path) for path in sorted(linking)}
+    linking = {path for goal in leads.old for path in leading_to(vault, goal)}.union(also) - own
+    relinks = {path: Relink(leads, dialect, path) for path in sorted(linking)}
     works: dict[str, Work] = {path: one.only for path, one in relinks.items()}
     told: list[LinkChange] = []
     for path, one in relinks.items():
-        data = _on_disk(root, path)
+        data = bytes_of(path)
         told += changed_links(path, decode(data).data, one(data))
     claims = []
     target = next(page for page in leads.new if page != source.path)
@@ -112,7 +118,7 @@ def elsewhere(
         claims.append(path)
     rewrites = []
     for path in sorted(works):
-        data = _on_disk(root, path)
+        data = bytes_of(path)
         new = works[path](data)
         if new != data:
             rewrites.append(Rewrite(path, data, new))
@@ -126,16 +132,6 @@ def _goals(leads: Leads, source: Sheet, moving: tuple[tuple[int, int], ...]) -> 
             found, _ = leads.before.resolve(source.path, link)
             if found.path:
                 yield found.path
-
-
-def _on_disk(root: str, path: str) -> bytes:
-    data = bytes_at(root, path)
-    if data is None:
-        raise StateError(
-            f"{path} is not on disk (sparse checkout), and its links would change",
-            "Check it out first: git sparse-checkout disable",
-        )
-    return data
 
 
 def changed_links(path: str, text: bytes, found: Edited) -> Iterator[LinkChange]:

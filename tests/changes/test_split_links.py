@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.support.divided import moved, plain
-from vaultkit.actions.split_links import told
+from vaultkit.changes.split_links import told
 from vaultkit.model.facts import Definition
 from vaultkit.parse.link_spelling import Respelled, Retarget
 

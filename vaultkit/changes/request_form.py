@@ -1,0 +1,77 @@
+"""What every request must be, whatever it asks: names, ids and texts that a receipt can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from vaultkit.errors import UsageError
+from vaultkit.model.request import CreatePage, Item, WriteRequest
+from vaultkit.model.text import shortened
+from vaultkit.parse.trailers import FORMS
+
+MOST_ITEMS = 100
+_KINDS = ("agent", "person")
+
+
+def refuse_malformed(request: WriteRequest) -> None:
+    """Raise `UsageError` for a request that can mean nothing."""
+    if not 0 < len(request.items) <= MOST_ITEMS:
+        raise UsageError(
+            f"a request has 1 to {MOST_ITEMS} items, and this one has {len(request.items)}",
+            "Send them in several requests",
+        )
+    for name, value in (
+        ("Vault-Request", request.id),
+        ("Vault-Operation", request.operation),
+    ):
+        form = FORMS[name]
+        if value is not None and form.pattern.fullmatch(value) is None:
+            what = "request id" if name == "Vault-Request" else "operation"
+            raise UsageError(f'the {what} "{shortened(value)}" is not {form.words}', "Mend it")
+    if request.actor.kind not in _KINDS or not request.actor.name.strip():
+        raise UsageError(
+            f'"{shortened(request.actor.text)}" names nobody who writes',
+            "Say agent:NAME or person:NAME",
+        )
+    _refuse_twice(request.items)
+    for text in _texts(request):
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise UsageError(
+                f"a text of the request holds half a character (U+{ord(text[error.start]):04X})",
+                "Send whole Unicode characters",
+            ) from None
+        if "\0" in text:
+            raise UsageError("a text of the request holds U+0000", "Leave it out")
+
+
+def _refuse_twice(items: tuple[Item, ...]) -> None:
+    refs = [item.ref for item in items if isinstance(item, CreatePage) and item.ref is not None]
+    for ref in refs:
+        if not ref.strip() or ref != ref.strip() or set(ref) & set("[]()<>|#%\\ \t\r\n"):
+            raise UsageError(
+                f'"{shortened(ref)}" is no ref', "A ref is a word of letters, figures and hyphens"
+            )
+        if refs.count(ref) > 1:
+            raise UsageError(f'two items have the ref "{shortened(ref)}"', "Give each its own")
+
+
+def _texts(request: WriteRequest) -> Iterator[str]:
+    yield from (request.reason, request.actor.name, request.approved_by or "")
+    yield from request.on_behalf_of or ()
+    for item in request.items:
+        for one in fields(item):
+            yield from _within(getattr(item, one.name))
+
+
+def _within(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from (*_within(key), *_within(inner))
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _within(inner)

@@ -1,0 +1,33 @@
+"""`vaultkit approvals`: what waits for a person."""
+
+from __future__ import annotations
+
+import click
+
+from vaultkit.cli.options import VAULT, style
+from vaultkit.cli.writing import Door, Said
+from vaultkit.render import as_approvals
+
+
+@click.command()
+@VAULT
+@style("json")
+def command(vault: str | None, style: str) -> int:
+    """List the requests that wait for a person.
+
+    \b
+    Examples:
+      vaultkit approvals
+      vaultkit approve 0f6c2a9e
+
+    Retiring a page, and restoring one, needs a person: what an agent asks for
+    waits in the repository's git directory until somebody decides. Whoever can
+    run this can decide; where that is not enough, let a merged pull request be
+    what approves.
+    """
+    waiting = Door(Said(vault=vault)).writer.approvals.all()
+    if style == "json":
+        click.echo(as_approvals.json_text(waiting), nl=False)
+    else:
+        click.echo("\n".join(as_approvals.lines(waiting)))
+    return 0
