@@ -20,12 +20,16 @@ INDEX_WAIT = 5.0
 
 
 class FileMove(NamedTuple):
-    """A file of the vault from one blob to another; "" is no file. Modes are Git's."""
+    """A file of the vault from one blob to another; "" is no file. Modes are Git's.
+
+    `disk` is the blob that lies on disk before, where that is a person's and not `old`.
+    """
 
     path: str
     old: str
     new: str
     mode: str = FILE
+    disk: str = ""
 
 
 class Landing(NamedTuple):
@@ -83,7 +87,7 @@ def _item(one: FileMove, blob: str) -> Item | None:
 
 
 def _bring_page(folder: str, odb: Odb, one: FileMove) -> bool:
-    old = odb.read(one.old)[1] if one.old else None
+    old = odb.read(one.disk or one.old)[1] if one.disk or one.old else None
     new = odb.read(one.new)[1] if one.new else None
     now = plain_bytes(folder, one.path)
     if now is not None and old is not None and now != old and is_checkout_of(now, old):

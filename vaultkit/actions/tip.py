@@ -88,14 +88,24 @@ class Tips:
             )
         return Tip(commit, root, tree, settings, judged)
 
-    def proposed(self, tip: Tip, files: Mapping[str, bytes | None], today: date | None) -> Proposed:
-        """The tip with these files, judged from it: what was larger than before is told as such."""
-        tree = ChangedTree(tip.tree, files)
-        rows = tip.judged.state.rows
+    def proposed(
+        self,
+        tip: Tip,
+        files: Mapping[str, bytes | None],
+        today: date | None,
+        after: Proposed | None = None,
+    ) -> Proposed:
+        """The tip with these files, judged from it: what was larger than before is told as such.
+
+        `after`: with that done before; then its files are part of the answer's.
+        """
+        base = after or tip
+        tree = ChangedTree(base.tree, files)
+        rows = base.judged.state.rows
         around = Around(today, lambda path: rows[path].units if path in rows else None)
         store = FactsStore(tree, dialect_of(tip.settings), jobs=1)
-        judged = judge(tree, tip.settings, store, before=tip.judged, around=around)
-        return Proposed(files, tree, judged)
+        judged = judge(tree, tip.settings, store, before=base.judged, around=around)
+        return Proposed({**(after.files if after else {}), **files}, tree, judged)
 
     def advance(self, tip: Tip, proposed: Proposed, commit: str, root: str) -> Tip:
         """The proposal is the tip now."""

@@ -16,19 +16,19 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from vaultkit.actions.approvals import Approvals, needs_person
-from vaultkit.actions.commit import Made, Work, make_commit
+from vaultkit.actions.commit import Asked, Edited, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import bring_along_all
-from vaultkit.actions.persons import in_hand
+from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.place import Place
 from vaultkit.actions.recover import ANCHOR, recover
 from vaultkit.actions.tip import Proposed, Tip, Tips
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
-from vaultkit.changes.fences import Held, broken, checked, grounds
+from vaultkit.changes.fences import broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
-from vaultkit.changes.propose import Proposal, propose
+from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.errors import CannotRead
 from vaultkit.git.odb import Odb
@@ -40,7 +40,6 @@ from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
 from vaultkit.trees.write_lock import Busy, write_lock
-from vaultkit.vault.meant import meant
 
 _TRIES = 4
 """So often a write is tried again when somebody else commits at the same moment."""
@@ -57,12 +56,16 @@ class Ways(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """A request that nothing refuses: what it does, on which tip, and the vault then."""
+    """A request that nothing refuses: what it does, on which tip, and the vault then.
+
+    `observed` are a person's edits of the same pages, which come before it.
+    """
 
     now: datetime
     tip: Tip
     proposal: Proposal
     proposed: Proposed
+    observed: Edited | None = None
 
 
 class Writer:
@@ -95,7 +98,7 @@ class Writer:
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
         refuse_malformed(request)
         try:
-            with self._locked(request):
+            with self.locked(request.actor.text):
                 return self._write(request, self.odb)
         except Busy as busy:
             name, pid = busy.holder.name or "another process", busy.holder.pid
@@ -106,8 +109,9 @@ class Writer:
             )
 
     @contextmanager
-    def _locked(self, request: WriteRequest) -> Iterator[None]:
-        with write_lock(self.place.state, request.actor.text, wait=self.ways.wait):
+    def locked(self, name: str) -> Iterator[None]:
+        """Hold the write lock, with everything finished that others began. Raises `Busy`."""
+        with write_lock(self.place.state, name, wait=self.ways.wait):
             self._fault("locked")
             recover(self.place, self.odb, self._journal, fault=self._fault)
             yield
@@ -148,41 +152,52 @@ class Writer:
         now = self.ways.clock().astimezone(UTC)
         tip = self._tips.now(odb, now.date())
         settings = tip.settings
+        observer = Observer(self.place, odb, self._tips, tip, now)
         stale = (
             *grounds(request, settings.vault_id, settings.vocabulary.identity),
-            *broken(request.fences, _held_at(tip), lambda blob: _blob(odb, blob)),
+            *broken(request.fences, observer.held, lambda blob: _blob(odb, blob)),
         )
         if stale:
             return Stale(stale)
-        proposal = propose(request, tip.judged.snapshot, tip.settings, now)
-        hand = in_hand(self.place, tip, proposal.files)
-        if hand.staged or hand.on_disk:
-            return _users_changes(hand.staged or hand.on_disk, staged=bool(hand.staged))
-        proposed = self._tips.proposed(tip, proposal.files, now.date())
-        refused = rejected(tip.judged, proposed.judged, proposal)
-        return refused or Ready(now, tip, proposal, proposed)
+        draft = observer.draft(request)
+        if not isinstance(draft, Drafted):
+            return draft
+        proposal, observed = draft
+        base = observed.vault if observed is not None else None
+        proposed = self._tips.proposed(tip, proposal.files, now.date(), base)
+        refused = rejected((base or tip).judged, proposed.judged, proposal)
+        return refused or Ready(now, tip, proposal, proposed, observed)
 
     def _attempt(self, request: WriteRequest, odb: Odb) -> Outcome:
         ready = self._judged(request, odb)
         if not isinstance(ready, Ready):
             return ready
-        now, tip, proposal, proposed = ready
         if needs_person(request):
-            return self.approvals.ask(request, f"{request.operation} {proposal.title}", now)
+            title = f"{request.operation} {ready.proposal.title}"
+            return self.approvals.ask(request, title, ready.now)
         self._fault("judged")
-        after = proposed.judged.snapshot
-        work = Work(request, proposal, tip, after, now, self.ways.durable)
-        made = make_commit(self.place, odb, work)
+        asked = Asked(request, ready.proposal, ready.proposed.judged.snapshot)
+        work = Work(ready.tip, ready.now, self.ways.durable, ready.observed)
+        made = make_commits(self.place, odb, work, asked)
+        outcome = self.land(made)
+        if isinstance(outcome, Published):
+            self.approvals.over(request)
+            self._tips.advance(ready.tip, ready.proposed, made.landing.new, made.root)
+        return outcome
+
+    def land(self, made: Made) -> Published | Refused:
+        """Publish what was made, and let the work tree follow; the write lock is held.
+
+        Raises `RefMoved` where the branch has moved meanwhile.
+        """
         self._fault("objects")
         refused = self._publish(made)
         if refused is not None:
             return refused
-        bring_along_all(self.place, odb, made.landing, self._fault)
+        bring_along_all(self.place, self.odb, made.landing, self._fault)
         self._journal.end(made.landing.request)
         self._fault("done")
-        self.approvals.over(request)
-        self._tips.advance(tip, proposed, made.landing.new, made.root)
-        return Published(made.receipt)
+        return Published(made.receipt, observed=made.observed)
 
     def _publish(self, made: Made) -> Refused | None:
         """Note what is begun, and move the branch and the receipts together.
@@ -238,25 +253,6 @@ def _replayed(before: Receipt, request: WriteRequest) -> Outcome:
         f"the request id {before.request} was used for another request ({before.operation})",
         "Send a new request with an id of its own",
     )
-
-
-def _users_changes(paths: tuple[str, ...], *, staged: bool) -> Refused:
-    what = "staged" if staged else "changed on disk"
-    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
-    return Refused(
-        "user-changes",
-        f"{paths[0]}{more} is {what} and not committed: that is a person's work in the making",
-        "Commit or take back that change; the same request can be sent again",
-    )
-
-
-def _held_at(tip: Tip) -> Callable[[str], Held]:
-    def held(record: str) -> Held:
-        path = meant(tip.judged.snapshot, record)
-        data = tip.data(path)
-        return Held(path, data, tip.tree.entries()[path].blob if data is not None else "")
-
-    return held
 
 
 def _blob(odb: Odb, name: str) -> bytes | None:
