@@ -203,7 +203,7 @@ def test_a_person_who_commits_at_the_same_moment_is_followed(
 ) -> None:
     writer = writer_of(vault)
     times: list[str] = []
-    tips = writer._tips
+    tips = writer.tips
     once = tips.proposed
 
     def meanwhile(*args: object) -> object:

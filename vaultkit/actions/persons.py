@@ -61,7 +61,7 @@ def in_hand(place: Place, odb: Odb, tip: Tip, paths: Iterable[str]) -> InHand:
     if place.folder is None or not wanted:
         return InHand()
     git = place.repository.git
-    staged = _staged(place, tip, wanted)
+    staged = staged_at(place, tip, wanted)
     if staged:
         return InHand({}, _refused_staged(place, odb, tip, staged))
     marks = marked_at(git, wanted)
@@ -84,7 +84,8 @@ def _edits(disk: Mapping[str, bytes | None], tip: Tip, told: Mapping[str, Conver
     return InHand(edits)
 
 
-def _staged(place: Place, tip: Tip, wanted: tuple[str, ...]) -> tuple[str, ...]:
+def staged_at(place: Place, tip: Tip, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these paths whose entry in the index is not what the branch has."""
     entries = entries_at(place.repository.git, wanted)
     known = tip.tree.entries()
     return tuple(

@@ -75,7 +75,7 @@ class Writer:
         self.place = place
         self.ways = ways
         self._fault = faults_of(environment)
-        self._tips = Tips(place, jobs=ways.jobs)
+        self.tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=ways.durable)
         self.approvals = Approvals(place.state)
 
@@ -101,12 +101,7 @@ class Writer:
             with self.locked(request.actor.text):
                 return self._write(request, self.odb)
         except Busy as busy:
-            name, pid = busy.holder.name or "another process", busy.holder.pid
-            return Refused(
-                "busy",
-                f"{name} (process {pid}) is writing to this vault",
-                "Try again; the same request lands once, however often it is sent",
-            )
+            return refused_busy(busy)
 
     @contextmanager
     def locked(self, name: str) -> Iterator[None]:
@@ -139,7 +134,7 @@ class Writer:
 
     def tip(self) -> Tip:
         """The branch as it is at this moment, judged."""
-        return self._tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
+        return self.tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
 
     def judged(self, request: WriteRequest) -> Outcome | Ready:
         """What a request would do, as it is judged now; nothing is written.
@@ -150,9 +145,9 @@ class Writer:
 
     def _judged(self, request: WriteRequest, odb: Odb) -> Outcome | Ready:
         now = self.ways.clock().astimezone(UTC)
-        tip = self._tips.now(odb, now.date())
+        tip = self.tips.now(odb, now.date())
         settings = tip.settings
-        observer = Observer(self.place, odb, self._tips, tip, now)
+        observer = Observer(self.place, odb, self.tips, tip, now)
         stale = (
             *grounds(request, settings.vault_id, settings.vocabulary.identity),
             *broken(request.fences, observer.held, lambda blob: _blob(odb, blob)),
@@ -164,7 +159,7 @@ class Writer:
             return draft
         proposal, observed = draft
         base = observed.vault if observed is not None else None
-        proposed = self._tips.proposed(tip, proposal.files, now.date(), base)
+        proposed = self.tips.proposed(tip, proposal.files, now.date(), base)
         refused = rejected((base or tip).judged, proposed.judged, proposal)
         return refused or Ready(now, tip, proposal, proposed, observed)
 
@@ -182,7 +177,7 @@ class Writer:
         outcome = self.land(made)
         if isinstance(outcome, Published):
             self.approvals.over(request)
-            self._tips.advance(ready.tip, ready.proposed, made.landing.new, made.root)
+            self.tips.advance(ready.tip, ready.proposed, made.landing.new, made.root)
         return outcome
 
     def land(self, made: Made) -> Published | Refused:
@@ -233,6 +228,16 @@ class Writer:
         except (RefMoved, RefHeld, RefRefused):
             return  # the intent stays open, and whoever writes next drops it
         self._journal.end(request)
+
+
+def refused_busy(busy: Busy) -> Refused:
+    """The answer where another writer held the lock for too long."""
+    name, pid = busy.holder.name or "another process", busy.holder.pid
+    return Refused(
+        "busy",
+        f"{name} (process {pid}) is writing to this vault",
+        "Try again; the same request lands once, however often it is sent",
+    )
 
 
 def _not_moved(error: Exception) -> Refused:
