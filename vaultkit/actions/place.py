@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vaultkit.errors import StateError, UsageError
+from vaultkit.git.linked import linked_trees
 from vaultkit.git.places import Repository, discover
 from vaultkit.git.run import Git
 
@@ -89,14 +90,9 @@ def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> 
         raise UsageError(f"{short} is no name of a branch", "Name another")
     if branch == here:
         return
-    out = repository.git.run("worktree", "list", "--porcelain", "-z")
-    listed = out.decode("utf-8", "surrogateescape").split("\0\0")
-    for one in listed:
-        lines = one.split("\0")
-        if f"branch {branch}" in lines:
-            folder = next((line[9:] for line in lines if line.startswith("worktree ")), "")
-            if folder != repository.common_dir:
-                raise StateError(
-                    f"the branch {short} is checked out in {folder}",
-                    "Write there, or name another branch",
-                )
+    for one in linked_trees(repository):
+        if one.branch == branch and one.folder != repository.common_dir:
+            raise StateError(
+                f"the branch {short} is checked out in {one.folder}",
+                "Write there, or name another branch",
+            )
