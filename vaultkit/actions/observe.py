@@ -56,16 +56,18 @@ def commit_by_hand(writer: Writer) -> Published | Rejected | Refused | None:
 
     Raises `StateError` as `by_hand` does.
     """
-    refused: Refused | None = None
     try:
         with writer.locked("vaultkit observe"):
-            refused = unready(writer.place)
-            for _ in range(_TRIES if refused is None else 0):
-                with suppress(RefMoved):
-                    return _commit(writer)
+            return unready(writer.place) or _tried(writer)
     except Busy as busy:
         return refused_busy(busy)
-    return refused or Refused(
+
+
+def _tried(writer: Writer) -> Published | Rejected | Refused | None:
+    for _ in range(_TRIES):
+        with suppress(RefMoved):
+            return _commit(writer)
+    return Refused(
         "branch-changed",
         f"others keep committing to {writer.place.short} at the same moment",
         "Try again in a moment",
