@@ -16,7 +16,7 @@ from tests.support.writing import VAULT, asked, published, vault_repository, wri
 from vaultkit.actions.hook_lock import HELD, holding, run_held
 from vaultkit.model.outcome import Refused
 from vaultkit.model.request import EditText
-from vaultkit.trees.write_lock import holder_of, write_lock
+from vaultkit.trees.write_lock import holder_of, make_ready, write_lock
 
 TIDES, ADA = "concepts/tides.md", "entities/ada.md"
 EDIT = EditText(page="Tides", old="rises", new="rises and falls")
@@ -24,7 +24,9 @@ EDIT = EditText(page="Tides", old="rises", new="rises and falls")
 
 @pytest.fixture
 def vault(tmp_path: Path) -> Repository:
-    return vault_repository(tmp_path / "vault")
+    made = vault_repository(tmp_path / "vault")
+    make_ready(state(made))
+    return made
 
 
 def state(vault: Repository) -> str:
@@ -49,6 +51,10 @@ def test_the_lock_is_held_and_given_back(vault: Repository) -> None:
 def test_where_there_is_no_repository_nothing_is_held(tmp_path: Path) -> None:
     with holding(str(tmp_path), os.environ, print):
         assert list(tmp_path.iterdir()) == []
+    vault = vault_repository(tmp_path / "vault")
+    with holding(str(vault.path), os.environ, print):  # nor where no tool ever wrote
+        assert holder_of(state(vault)) is None
+        assert not Path(state(vault)).exists()
 
 
 def test_a_commit_goes_on_where_a_writer_does_not_end(

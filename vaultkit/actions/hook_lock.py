@@ -2,7 +2,8 @@
 
 A hook that stashes, mends or stages files must find them as they were. The lock ends with the
 process, and after a while whatever the hook does: a person is never kept waiting for long, and
-neither are the tools.
+neither are the tools. Where no tool ever wrote and no hook of ours is installed, there is no lock
+and nothing to hold.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from vaultkit.errors import StateError
 from vaultkit.git.places import discover
 from vaultkit.git.run import pass_on
-from vaultkit.trees.write_lock import Busy, write_lock
+from vaultkit.trees.write_lock import Busy, is_used, write_lock
 
 HELD = "VAULTKIT_HELD"
 """The variable that tells a hook that the lock is held for it already."""
@@ -34,8 +35,8 @@ def holding(
     """
     with ExitStack() as held:
         repository = None if environment.get(HELD) else discover(folder, environment)
-        if repository is not None:
-            state = os.path.join(repository.common_dir, "vaultkit")
+        state = os.path.join(repository.common_dir, "vaultkit") if repository is not None else ""
+        if state and is_used(state):
             try:
                 held.enter_context(write_lock(state, _NAME, wait=_WAIT))
             except Busy as busy:

@@ -68,7 +68,7 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
 
     Raises `IndexHeld` where another process holds the index for too long; the pages follow first.
     """
-    if place.folder is None or place.branch != landing.branch:
+    if place.folder is None or place.branch != landing.branch or not is_shown(place):
         return Left()
     on_disk = []
     for one in landing.files:
@@ -80,6 +80,12 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
     in_index = bring_along(place.repository, entries, wait=INDEX_WAIT)
     fault("index")
     return Left(tuple(on_disk), in_index)
+
+
+def is_shown(place: Place) -> bool:
+    """Whether the work tree shows the branch at this moment."""
+    head = place.repository.git.ask("symbolic-ref", "--quiet", "HEAD").out
+    return head.decode("utf-8", "surrogateescape").strip() == place.branch
 
 
 def _item(one: FileMove, blob: str) -> Item | None:
@@ -100,4 +106,12 @@ def is_checkout_of(disk: bytes, blob: bytes) -> bool:
     return disk == blob or (b"\r\n" not in blob and disk == blob.replace(b"\n", b"\r\n"))
 
 
-__all__ = ["IndexHeld", "Landing", "Left", "bring_along_all", "is_checkout_of", "landing_of"]
+__all__ = [
+    "IndexHeld",
+    "Landing",
+    "Left",
+    "bring_along_all",
+    "is_checkout_of",
+    "is_shown",
+    "landing_of",
+]

@@ -13,7 +13,7 @@ import re
 
 from vaultkit.actions.place import Place
 from vaultkit.errors import StateError
-from vaultkit.git.linked import Linked, add_linked, follow, linked_at
+from vaultkit.git.linked import Linked, add_linked, follow, is_folder, linked_at, real
 from vaultkit.git.refs import read_ref
 from vaultkit.model.request import Actor
 from vaultkit.trees.write_lock import Busy, write_lock
@@ -34,7 +34,7 @@ def own_worktree(place: Place, actor: Actor, folder: str | None = None) -> str:
     the state folder. Raises `StateError` where something else is there, or Git refuses.
     """
     branch = branch_of(actor)
-    wanted = os.path.realpath(folder or os.path.join(place.state, "worktrees", _slug(actor)))
+    wanted = real(folder or os.path.join(place.state, "worktrees", _slug(actor)))
     start = read_ref(place.repository.git, place.branch)
     if start is None:
         raise StateError(
@@ -54,7 +54,7 @@ def own_worktree(place: Place, actor: Actor, folder: str | None = None) -> str:
 
 def _make(place: Place, branch: str, wanted: str, start: str) -> None:
     known: Linked | None = linked_at(place.repository, wanted)
-    if known is not None and known.branch == branch and os.path.isdir(wanted):
+    if known is not None and known.branch == branch and is_folder(wanted):
         follow(place.repository, wanted, branch, start)
         return
     if known is not None and known.branch != branch:
@@ -62,11 +62,10 @@ def _make(place: Place, branch: str, wanted: str, start: str) -> None:
             f"{wanted} is a work tree of {known.branch.removeprefix('refs/heads/') or 'no branch'}",
             f"Check {branch.removeprefix('refs/heads/')} out there, or name another folder",
         )
-    if os.path.isdir(wanted) and os.listdir(wanted):
+    if is_folder(wanted) and not is_folder(wanted, empty=True):
         raise StateError(
             f"{wanted} is no work tree of this repository, and not empty", "Name another folder"
         )
-    os.makedirs(os.path.dirname(wanted), exist_ok=True)
     add_linked(place.repository, wanted, branch, start)
 
 

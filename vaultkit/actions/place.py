@@ -13,6 +13,14 @@ from vaultkit.git.places import Repository, discover
 from vaultkit.git.run import Git
 
 _HEADS = "refs/heads/"
+_OF_A_HOOK = frozenset(
+    {
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+        "GIT_INDEX_FILE",
+        "GIT_OBJECT_DIRECTORY",
+        "GIT_QUARANTINE_PATH",
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +55,9 @@ def place_of(
     `inside` is the vault's folder in a bare repository. Raises `StateError` where there is no
     repository, no branch, or the branch is checked out elsewhere.
     """
-    repository = discover(root, environment)
+    # a writer serves the repository itself, never a hook's index or a push's quarantine
+    own = {name: value for name, value in environment.items() if name not in _OF_A_HOOK}
+    repository = discover(root, own)
     if repository is None:
         raise StateError(
             f"{root} lies in no Git repository, and every write is a commit",

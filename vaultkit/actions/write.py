@@ -8,7 +8,7 @@ seen → pages and index → the answer. Up to the move nothing is visible, afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -31,6 +31,7 @@ from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.errors import CannotRead
+from vaultkit.git.index_entries import IndexHeld
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
@@ -102,6 +103,8 @@ class Writer:
                 return self._write(request, self.odb)
         except Busy as busy:
             return refused_busy(busy)
+        except (IndexHeld, RefHeld) as held:  # what another began cannot be finished yet
+            return _held(held)
 
     @contextmanager
     def locked(self, name: str) -> Iterator[None]:
@@ -186,11 +189,12 @@ class Writer:
         Raises `RefMoved` where the branch has moved meanwhile.
         """
         self._fault("objects")
-        refused = self._publish(made)
+        refused = unready(self.place, self.ways.wait) or self._publish(made)
         if refused is not None:
             return refused
-        bring_along_all(self.place, self.odb, made.landing, self._fault)
-        self._journal.end(made.landing.request)
+        with suppress(IndexHeld):  # it is published; the intent stays open for the rest
+            bring_along_all(self.place, self.odb, made.landing, self._fault)
+            self._journal.end(made.landing.request)
         self._fault("done")
         return Published(made.receipt, observed=made.observed)
 
@@ -242,11 +246,19 @@ def refused_busy(busy: Busy) -> Refused:
 
 def _not_moved(error: Exception) -> Refused:
     if isinstance(error, RefHeld):
-        return Refused("busy", f"Git holds a lock: {error}", "Try again in a moment")
+        return _held(error)
     return Refused(
         "rejected-by-hook",
         f"a hook of the repository refuses the commit: {error}",
         "Ask whoever set up the hook reference-transaction",
+    )
+
+
+def _held(lock: object) -> Refused:
+    return Refused(
+        "busy",
+        f"Git holds a lock: {lock}",
+        "Try again in a moment; where no Git is running any more, remove that file yourself",
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from vaultkit.errors import StateError
 from vaultkit.git.places import Repository
 
 
@@ -31,21 +32,36 @@ def linked_trees(repository: Repository) -> tuple[Linked, ...]:
 
 def linked_at(repository: Repository, folder: str) -> Linked | None:
     """The work tree in a folder, None for none."""
-    real = os.path.realpath(folder)
-    trees = linked_trees(repository)
-    return next((one for one in trees if os.path.realpath(one.folder) == real), None)
+    wanted, trees = real(folder), linked_trees(repository)
+    return next((one for one in trees if real(one.folder) == wanted), None)
+
+
+def real(folder: str) -> str:
+    """The folder without links on the way."""
+    return os.path.realpath(folder)
+
+
+def is_folder(path: str, *, empty: bool = False) -> bool:
+    """Whether a folder is there; `empty`: with nothing in it."""
+    return os.path.isdir(path) and not (empty and os.listdir(path))
 
 
 def add_linked(repository: Repository, folder: str, branch: str, start: str) -> None:
     """Make a work tree of `branch` in `folder`; a new branch begins at the commit `start`.
 
-    Raises a `VaultkitError` with Git's words, such as where the branch is checked out elsewhere.
+    Raises a `VaultkitError`, such as where the branch is checked out elsewhere.
     """
     git, short = repository.git, branch.removeprefix("refs/heads/")
     there = git.ask("show-ref", "--verify", "--quiet", branch).code == 0
     # a work tree whose folder is gone is made again at the same place: that is all --force says
     forced = ("--force",) if linked_at(repository, folder) and not os.path.isdir(folder) else ()
     begin = (folder, short) if there else ("-b", short, folder, start)
+    try:
+        os.makedirs(os.path.dirname(folder), exist_ok=True)
+    except OSError as error:
+        raise StateError(
+            f"no folder can be made for {folder}: {error.strerror or error}", "Name another folder"
+        ) from error
     git.run("worktree", "add", "--quiet", *forced, *begin)
 
 
