@@ -8,7 +8,7 @@ from datetime import date
 
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
 from vaultkit.git.odb import Odb
@@ -94,7 +94,9 @@ class Tips:
         rows = tip.judged.state.rows
         around = Around(today, lambda path: rows[path].units if path in rows else None)
         store = FactsStore(tree, dialect_of(tip.settings), jobs=1)
-        judged = judge(tree, tip.settings, store, before=tip.judged, around=around)
+        # names that are near to what is broken already are no reason to look at all of that again
+        start = Start(tip.judged, tip.judged.snapshot)
+        judged = judge(tree, tip.settings, store, before=start, around=around)
         return Proposed(files, tree, judged)
 
     def advance(self, tip: Tip, proposed: Proposed, commit: str, root: str) -> Tip:
