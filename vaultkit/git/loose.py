@@ -10,7 +10,7 @@ import hashlib
 import os
 import zlib
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 
 _AT_ONCE = 16
 
@@ -42,11 +42,30 @@ def sync(places: Iterable[str]) -> None:
     A file that is gone is passed over: `missing` tells of it.
     """
     files = tuple(places)
-    if not files:
-        return
-    with ThreadPoolExecutor(min(_AT_ONCE, len(files))) as pool:
-        list(pool.map(_sync, files))
-        list(pool.map(_sync, {os.path.dirname(place) for place in files}))
+    _together(files)
+    _together({os.path.dirname(place) for place in files})
+
+
+def _together(places: Iterable[str]) -> None:
+    errors: list[OSError] = []
+    wanted = list(places)
+
+    def work() -> None:
+        while wanted:
+            try:
+                _sync(wanted.pop())
+            except IndexError:
+                return
+            except OSError as error:
+                errors.append(error)
+
+    threads = [Thread(target=work) for _ in range(min(_AT_ONCE, len(wanted)))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
 
 
 def _sync(place: str) -> None:
