@@ -11,7 +11,7 @@ from vaultkit.model.request import CreatePage, EditText, ExtractSection, Retire,
 ID = "0f6c2f3e-9d3e-4c58-9f5e-0d1a2b3c4d5e"
 TIDES = "concepts/tides.md"
 LONG = "concepts/long.md"
-_BODY = "# Long\n\nSee [[Tides]].\n\n## Part\n\nOf its own.\n"
+_BODY = "\n# Long\n\nSee [[Tides]].\n\n## Part\n\nOf its own.\n"
 
 OPERATIONS: dict[str, WriteRequest] = {
     "create": asked(CreatePage(type="concept", title="Neap tides", body="[[Tides]]"), id=ID),
@@ -32,5 +32,5 @@ OPERATIONS: dict[str, WriteRequest] = {
 
 def vault_for_faults(folder: Path) -> Repository:
     """A repository with a vault in which each of the operations can be done."""
-    long = f"---\ntitle: Long\ntype: concept\n---\n\n{_BODY}"
+    long = f"---\ntitle: Long\ntype: concept\n---\n{_BODY}"
     return vault_repository(folder, {LONG: long})
