@@ -31,8 +31,7 @@ def vault(tmp_path: Path) -> Repository:
 
 
 def write(vault: Repository, name: str, fault: str = "") -> object:
-    variables = {"VAULTKIT_FAULT": fault} if fault else {}
-    return writer_of(vault, **variables).write(OPERATIONS[name])
+    return writer_of(vault, VAULTKIT_FAULT=fault).write(OPERATIONS[name])
 
 
 def again(vault: Repository, name: str) -> Published:
@@ -166,7 +165,7 @@ def test_f42_f43_the_disk_refuses_at_each_point(vault: Repository, point: str, n
     try:
         outcome = write(vault, "batch", f"{point}:error:{number}")
     except StateError as error:
-        assert number == "EIO"  # noqa: PT017 - the other is an answer
+        assert number == "EIO"
         assert "Input/output error" in error.message  # noqa: PT017
         assert "lands once" in error.hint  # noqa: PT017
     else:

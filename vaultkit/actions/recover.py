@@ -6,7 +6,7 @@ It may itself be stopped at any step, and is then done once more.
 from __future__ import annotations
 
 from vaultkit.actions.faults import Fault
-from vaultkit.actions.landing import Landing, bring_along_all, landing_of
+from vaultkit.actions.landing import Landing, bring_along_all, landing_of, tidy_all
 from vaultkit.actions.place import Place
 from vaultkit.errors import StateError
 from vaultkit.git.commits import read_commit
@@ -40,6 +40,7 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
         _clear_locks(place, landing)
         if is_published(place, landing):
             _bring_receipt(place, odb, landing)
+            tidy_all(place, odb, landing)
             bring_along_all(place, odb, landing, fault)
             found.append(landing.request)
         drop_anchor(place, landing.request)
