@@ -18,7 +18,6 @@ from vaultkit.changes.receipt_file import encoded
 from vaultkit.git.commits import Signed, commit_bytes
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, with_receipt
-from vaultkit.git.refs import read_ref
 from vaultkit.git.tree_edit import FILE, Item, item_at, tree_with
 from vaultkit.model.receipt import NO_HASH, Receipt, Touched
 from vaultkit.model.request import WriteRequest
@@ -63,7 +62,7 @@ def make_commit(place: Place, odb: Odb, work: Work) -> Made:
     receipt = _receipt(work)
     commit = odb.write("commit", commit_bytes(root, parents, author, who, written(receipt)))
     receipt = replace(receipt, commit=commit, at=now.strftime("%Y-%m-%dT%H:%M:%SZ"))
-    old = read_ref(place.repository.git, RECEIPTS)
+    old = odb.ref(RECEIPTS)
     new = with_receipt(odb, old, receipt.request, encoded(receipt), who)
     landing = Landing(receipt.request, place.branch, tip.commit, commit, (old, new), files)
     return Made(landing, root, receipt)

@@ -12,7 +12,6 @@ from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
 from vaultkit.git.odb import Odb
-from vaultkit.git.refs import read_ref
 from vaultkit.model.around import Around
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import EmptyTree, Tree, blob_id
@@ -58,7 +57,7 @@ class Tips:
 
     def now(self, odb: Odb, today: date | None) -> Tip:
         """The branch as it is at this moment."""
-        return self.at(odb, read_ref(self._place.repository.git, self._place.branch), today)
+        return self.at(odb, odb.ref(self._place.branch), today)
 
     def at(self, odb: Odb, commit: str | None, today: date | None) -> Tip:
         """The vault at a commit, judged from the one that was asked for last."""

@@ -20,6 +20,7 @@ from vaultkit.actions.commit import Made, Work, make_commit
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import bring_along_all
+from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.persons import in_hand
 from vaultkit.actions.place import Place
 from vaultkit.actions.recover import ANCHOR, recover
@@ -30,7 +31,9 @@ from vaultkit.changes.fences import Held, broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal, propose
 from vaultkit.changes.request_form import refuse_malformed
-from vaultkit.errors import CannotRead
+from vaultkit.errors import CannotRead, StateError
+from vaultkit.git.index_entries import IndexHeld
+from vaultkit.git.kept import KeptOdb
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
@@ -77,9 +80,9 @@ class Writer:
         self.approvals = Approvals(place.state)
 
     @cached_property
-    def odb(self) -> Odb:
+    def odb(self) -> KeptOdb:
         """The objects of the repository, opened once."""
-        return open_odb(self.place.repository, durable=self.ways.durable)
+        return KeptOdb(open_odb(self.place.repository, durable=self.ways.durable))
 
     def close(self) -> None:
         """End whatever was started to read with."""
@@ -89,7 +92,7 @@ class Writer:
         """Publish one request.
 
         Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
-        repository refuses; everything else is the answer.
+        repository refuses in a way that has no name; everything else is the answer.
         """
         request = replace(request, fences=checked(request.fences))
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
@@ -104,6 +107,8 @@ class Writer:
                 f"{name} (process {pid}) is writing to this vault",
                 "Try again; the same request lands once, however often it is sent",
             )
+        except (OSError, StateError, RefHeld, IndexHeld) as error:
+            return refusal_of(error)
 
     @contextmanager
     def _locked(self, request: WriteRequest) -> Iterator[None]:
@@ -112,7 +117,7 @@ class Writer:
             recover(self.place, self.odb, self._journal, fault=self._fault)
             yield
 
-    def _write(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def _write(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         before = known_receipt(self.place, odb, request.id or "")
         self._fault("looked-up")
         if before is not None:
@@ -121,7 +126,7 @@ class Writer:
         held = self.approvals.held(request)
         if held is not None:
             return held
-        refused = unready(self.place)
+        refused = unready(self.place, odb)
         for _ in range(_TRIES if refused is None else 0):
             try:
                 return self._attempt(request, odb)
@@ -162,7 +167,7 @@ class Writer:
         refused = rejected(tip.judged, proposed.judged, proposal)
         return refused or Ready(now, tip, proposal, proposed)
 
-    def _attempt(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def _attempt(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         ready = self._judged(request, odb)
         if not isinstance(ready, Ready):
             return ready
@@ -172,12 +177,16 @@ class Writer:
         self._fault("judged")
         after = proposed.judged.snapshot
         work = Work(request, proposal, tip, after, now, self.ways.durable)
+        odb.begin()
         made = make_commit(self.place, odb, work)
+        odb.secure()
         self._fault("objects")
         refused = self._publish(made)
         if refused is not None:
             return refused
+        odb.secure()
         bring_along_all(self.place, odb, made.landing, self._fault)
+        odb.secure()
         self._journal.end(made.landing.request)
         self._fault("done")
         self.approvals.over(request)
@@ -202,6 +211,7 @@ class Writer:
         try:
             move_refs(places, [RefMove(anchor, landing.new, None)], why, durable=False)
             self._fault("anchored")
+            self.odb.secure()  # a prune that ran until the anchor may have taken some
             move_refs(places, moves, why, durable=durable)
         except (RefMoved, RefHeld, RefRefused) as error:
             self._give_up(landing.request, anchor, landing.new)
