@@ -24,7 +24,6 @@ from vaultkit.changes.receipt_file import encoded
 from vaultkit.git.commits import Signed, commit_bytes
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, with_receipt
-from vaultkit.git.refs import read_ref
 from vaultkit.git.tree_edit import FILE, Item, item_at, tree_with
 from vaultkit.model.receipt import NO_HASH, Receipt, Touched
 from vaultkit.model.request import Actor, WriteRequest
@@ -98,7 +97,7 @@ def make_commits(place: Place, odb: Odb, work: Work, asked: Asked | None) -> Mad
     Raises `StateError` where the disk refuses.
     """
     tip, edits = work.tip, work.observed
-    old = read_ref(place.repository.git, RECEIPTS)
+    old = odb.ref(RECEIPTS)
     made = start = _Made(tip.commit, tip.root, old)
     files: dict[str, bytes | None] = {}
     if edits is not None:

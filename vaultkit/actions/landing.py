@@ -14,6 +14,7 @@ from vaultkit.git.index_entries import Change, IndexHeld, bring_along
 from vaultkit.git.odb import Odb
 from vaultkit.git.tree_edit import FILE, Item
 from vaultkit.trees.exchange import Swapped, exchange, plain_bytes
+from vaultkit.trees.leftovers import tidy
 
 INDEX_WAIT = 5.0
 """Seconds for which another holder of the index is waited for."""
@@ -68,7 +69,7 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
 
     Raises `IndexHeld` where another process holds the index for too long; the pages follow first.
     """
-    if place.folder is None or place.branch != landing.branch or not is_shown(place):
+    if place.folder is None or place.branch != landing.branch or odb.head() != place.branch:
         return Left()
     on_disk = []
     for one in landing.files:
@@ -82,10 +83,15 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
     return Left(tuple(on_disk), in_index)
 
 
-def is_shown(place: Place) -> bool:
-    """Whether the work tree shows the branch at this moment."""
-    head = place.repository.git.ask("symbolic-ref", "--quiet", "HEAD").out
-    return head.decode("utf-8", "surrogateescape").strip() == place.branch
+def tidy_all(place: Place, odb: Odb, landing: Landing) -> None:
+    """Take away what a killed writer left beside these pages. Raises `StateError`."""
+    if place.folder is None or place.branch != landing.branch:
+        return
+    for one in landing.files:
+        new = odb.read(one.new)[1] if one.new else None
+        texts = tuple(odb.read(blob)[1] for blob in (one.old, one.disk, one.new) if blob)
+        as_crlf = tuple(data.replace(b"\n", b"\r\n") for data in texts if b"\r\n" not in data)
+        tidy(place.folder, one.path, texts + as_crlf, new)
 
 
 def _item(one: FileMove, blob: str) -> Item | None:
@@ -112,6 +118,6 @@ __all__ = [
     "Left",
     "bring_along_all",
     "is_checkout_of",
-    "is_shown",
     "landing_of",
+    "tidy_all",
 ]

@@ -11,8 +11,9 @@ from contextlib import suppress
 from datetime import UTC
 from typing import NamedTuple
 
-from vaultkit.actions.commit import Edited, Work, make_commits
+from vaultkit.actions.commit import Edited, Work
 from vaultkit.actions.gate import refused_by
+from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.observed import edited
 from vaultkit.actions.persons import InHand, in_hand, plain_changes, staged_at
 from vaultkit.actions.tip import Proposed, Tip
@@ -20,7 +21,8 @@ from vaultkit.actions.unready import unready
 from vaultkit.actions.write import Writer, refused_busy
 from vaultkit.errors import StateError
 from vaultkit.git.changed_files import changed_by_hand
-from vaultkit.git.refs import RefMoved
+from vaultkit.git.index_entries import IndexHeld
+from vaultkit.git.refs import RefHeld, RefMoved
 from vaultkit.model.by_hand import HandEdit, HandEdits, HandState
 from vaultkit.model.outcome import Published, Refused, Rejected
 from vaultkit.trees.write_lock import Busy
@@ -58,9 +60,11 @@ def commit_by_hand(writer: Writer) -> Published | Rejected | Refused | None:
     """
     try:
         with writer.locked("vaultkit observe"):
-            return unready(writer.place) or _tried(writer)
+            return unready(writer.place, writer.odb) or _tried(writer)
     except Busy as busy:
         return refused_busy(busy)
+    except (OSError, StateError, RefHeld, IndexHeld) as error:
+        return refusal_of(error)
 
 
 def _tried(writer: Writer) -> Published | Rejected | Refused | None:
@@ -86,7 +90,7 @@ def _commit(writer: Writer) -> Published | Rejected | Refused | None:
     if not isinstance(found, Edited):
         return found
     work = Work(seen.tip, now, writer.ways.durable, found)
-    return writer.land(make_commits(writer.place, writer.odb, work, None))
+    return writer.land(work, None, found.vault)
 
 
 def _seen(writer: Writer) -> _Seen:

@@ -8,7 +8,7 @@ seen → pages and index → the answer. Up to the move nothing is visible, afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -20,6 +20,7 @@ from vaultkit.actions.commit import Asked, Edited, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import bring_along_all
+from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.place import Place
 from vaultkit.actions.recover import ANCHOR, recover
@@ -30,8 +31,9 @@ from vaultkit.changes.fences import broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
-from vaultkit.errors import CannotRead
+from vaultkit.errors import CannotRead, StateError
 from vaultkit.git.index_entries import IndexHeld
+from vaultkit.git.kept import KeptOdb
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
@@ -81,9 +83,9 @@ class Writer:
         self.approvals = Approvals(place.state)
 
     @cached_property
-    def odb(self) -> Odb:
+    def odb(self) -> KeptOdb:
         """The objects of the repository, opened once."""
-        return open_odb(self.place.repository, durable=self.ways.durable)
+        return KeptOdb(open_odb(self.place.repository, durable=self.ways.durable))
 
     def close(self) -> None:
         """End whatever was started to read with."""
@@ -93,7 +95,7 @@ class Writer:
         """Publish one request.
 
         Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
-        repository refuses; everything else is the answer.
+        repository refuses in a way that has no name; everything else is the answer.
         """
         request = replace(request, fences=checked(request.fences))
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
@@ -103,8 +105,8 @@ class Writer:
                 return self._write(request, self.odb)
         except Busy as busy:
             return refused_busy(busy)
-        except (IndexHeld, RefHeld) as held:  # what another began cannot be finished yet
-            return _held(held)
+        except (OSError, StateError, RefHeld, IndexHeld) as error:
+            return refusal_of(error)
 
     @contextmanager
     def locked(self, name: str) -> Iterator[None]:
@@ -114,7 +116,7 @@ class Writer:
             recover(self.place, self.odb, self._journal, fault=self._fault)
             yield
 
-    def _write(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def _write(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         before = known_receipt(self.place, odb, request.id or "")
         self._fault("looked-up")
         if before is not None:
@@ -123,7 +125,7 @@ class Writer:
         held = self.approvals.held(request)
         if held is not None:
             return held
-        refused = unready(self.place)
+        refused = unready(self.place, odb)
         for _ in range(_TRIES if refused is None else 0):
             try:
                 return self._attempt(request, odb)
@@ -166,7 +168,7 @@ class Writer:
         refused = rejected((base or tip).judged, proposed.judged, proposal)
         return refused or Ready(now, tip, proposal, proposed, observed)
 
-    def _attempt(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def _attempt(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         ready = self._judged(request, odb)
         if not isinstance(ready, Ready):
             return ready
@@ -176,26 +178,30 @@ class Writer:
         self._fault("judged")
         asked = Asked(request, ready.proposal, ready.proposed.judged.snapshot)
         work = Work(ready.tip, ready.now, self.ways.durable, ready.observed)
-        made = make_commits(self.place, odb, work, asked)
-        outcome = self.land(made)
+        outcome = self.land(work, asked, ready.proposed)
         if isinstance(outcome, Published):
             self.approvals.over(request)
-            self.tips.advance(ready.tip, ready.proposed, made.landing.new, made.root)
         return outcome
 
-    def land(self, made: Made) -> Published | Refused:
-        """Publish what was made, and let the work tree follow; the write lock is held.
+    def land(self, work: Work, asked: Asked | None, proposed: Proposed) -> Published | Refused:
+        """Make the commits, publish them, and let the work tree follow; the write lock is held.
 
-        Raises `RefMoved` where the branch has moved meanwhile.
+        `proposed` is the vault then. Raises `RefMoved` where the branch has moved meanwhile.
         """
+        odb = self.odb
+        odb.begin()
+        made = make_commits(self.place, odb, work, asked)
+        odb.secure()
         self._fault("objects")
-        refused = unready(self.place, self.ways.wait) or self._publish(made)
+        refused = unready(self.place, odb) or self._publish(made)
         if refused is not None:
             return refused
-        with suppress(IndexHeld):  # it is published; the intent stays open for the rest
-            bring_along_all(self.place, self.odb, made.landing, self._fault)
-            self._journal.end(made.landing.request)
+        odb.secure()
+        bring_along_all(self.place, odb, made.landing, self._fault)
+        odb.secure()
+        self._journal.end(made.landing.request)
         self._fault("done")
+        self.tips.advance(work.tip, proposed, made.landing.new, made.root)
         return Published(made.receipt, observed=made.observed)
 
     def _publish(self, made: Made) -> Refused | None:
@@ -216,6 +222,7 @@ class Writer:
         try:
             move_refs(places, [RefMove(anchor, landing.new, None)], why, durable=False)
             self._fault("anchored")
+            self.odb.secure()  # a prune that ran until the anchor may have taken some
             move_refs(places, moves, why, durable=durable)
         except (RefMoved, RefHeld, RefRefused) as error:
             self._give_up(landing.request, anchor, landing.new)
@@ -246,19 +253,11 @@ def refused_busy(busy: Busy) -> Refused:
 
 def _not_moved(error: Exception) -> Refused:
     if isinstance(error, RefHeld):
-        return _held(error)
+        return refusal_of(error)
     return Refused(
         "rejected-by-hook",
         f"a hook of the repository refuses the commit: {error}",
         "Ask whoever set up the hook reference-transaction",
-    )
-
-
-def _held(lock: object) -> Refused:
-    return Refused(
-        "busy",
-        f"Git holds a lock: {lock}",
-        "Try again in a moment; where no Git is running any more, remove that file yourself",
     )
 
 

@@ -6,7 +6,6 @@ is theirs and stays. Every other entry keeps its bytes and flags.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -79,17 +78,6 @@ def bring_along(
     if todo:
         _set(repository, todo, wait)
     return left
-
-
-def held_index(repository: Repository, *, wait: float) -> str | None:
-    """The lock of the index, where it is there all of `wait` seconds; None where it goes away."""
-    path = os.path.join(repository.git_dir, "index.lock")
-    until = time.monotonic() + wait
-    while os.path.lexists(path):
-        if time.monotonic() >= until:
-            return path
-        time.sleep(_PAUSE)
-    return None
 
 
 def _is_other(path: str, change: Change, now: Mapping[str, Item | None]) -> bool:
