@@ -15,7 +15,7 @@ from vaultkit.git.conversions import Conversion, conversions
 from vaultkit.git.index_entries import entries_at, marked_at
 from vaultkit.git.odb import Odb
 from vaultkit.model.outcome import Refused
-from vaultkit.trees.exchange import plain_bytes
+from vaultkit.trees.exchange import plain_bytes, repository_on_the_way
 
 _MOST_LINES = 30
 
@@ -61,6 +61,10 @@ def in_hand(place: Place, odb: Odb, tip: Tip, paths: Iterable[str]) -> InHand:
     if place.folder is None or not wanted:
         return InHand()
     git = place.repository.git
+    for path in wanted:
+        inner = repository_on_the_way(place.folder, path)
+        if inner is not None:
+            return InHand({}, _refused_repository(path, inner))
     staged = staged_at(place, tip, wanted)
     if staged:
         return InHand({}, _refused_staged(place, odb, tip, staged))
@@ -110,6 +114,14 @@ def _refused_staged(place: Place, odb: Odb, tip: Tip, paths: tuple[str, ...]) ->
         f"{path}{more} is staged and not committed: that is a person's commit in the making",
         "Commit it or take it back (git restore --staged); the same request can be sent again",
         difference(path, tip.data(path), staged),
+    )
+
+
+def _refused_repository(path: str, inner: str) -> Refused:
+    return Refused(
+        "another-repository",
+        f"{path} would lie in {inner}, which is a repository of its own",
+        "Write there, or name a page outside of it",
     )
 
 
