@@ -43,14 +43,20 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
             tidy_all(place, odb, landing)
             bring_along_all(place, odb, landing, fault)
             found.append(landing.request)
-        drop_anchor(place, landing.request)
+        drop_anchors(place, landing)
         journal.end(intent.id)
     return tuple(found)
 
 
+def anchors(landing: Landing) -> dict[str, str]:
+    """The references, by name, that keep both commits of a write under way."""
+    name = f"{ANCHOR}{landing.request}"
+    return {name: landing.new, f"{name}-receipt": landing.receipts[1]}
+
+
 def _clear_locks(place: Place, landing: Landing) -> None:
-    anchor = f"{ANCHOR}{landing.request}"
-    wanted = {landing.branch: landing.new, RECEIPTS: landing.receipts[1], anchor: landing.new}
+    made = {landing.branch: landing.new, RECEIPTS: landing.receipts[1]}
+    wanted = {**made, **anchors(landing)}
     clear_own_locks(place.repository, wanted, lock_file(place.state))
 
 
@@ -78,9 +84,9 @@ def is_published(place: Place, landing: Landing) -> bool:
     return there and git.ask("merge-base", "--is-ancestor", landing.new, tip).code == 0
 
 
-def drop_anchor(place: Place, request: str) -> None:
-    """Let go of a commit under way."""
-    name = f"{ANCHOR}{request}"
-    held = read_ref(place.repository.git, name)
-    if held is not None:
-        move_refs(place.repository, [RefMove(name, None, held)], "vault: over", durable=False)
+def drop_anchors(place: Place, landing: Landing) -> None:
+    """Let go of the commits of a write under way."""
+    held = {name: read_ref(place.repository.git, name) for name in anchors(landing)}
+    drops = [RefMove(name, None, old) for name, old in held.items() if old is not None]
+    if drops:
+        move_refs(place.repository, drops, "vault: over", durable=False)

@@ -8,7 +8,7 @@ seen → pages and index → the answer. Up to the move nothing is visible, afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -19,11 +19,11 @@ from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Made, Work, make_commit
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
-from vaultkit.actions.landing import bring_along_all
+from vaultkit.actions.landing import Landing, bring_along_all
 from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.persons import in_hand
 from vaultkit.actions.place import Place
-from vaultkit.actions.recover import ANCHOR, recover
+from vaultkit.actions.recover import anchors, drop_anchors, recover
 from vaultkit.actions.tip import Proposed, Tip, Tips
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
@@ -32,7 +32,7 @@ from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal, propose
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.errors import CannotRead, StateError
-from vaultkit.git.index_entries import IndexHeld
+from vaultkit.git.index_entries import IndexHeld, wait_for_index
 from vaultkit.git.kept import KeptOdb
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
@@ -127,6 +127,8 @@ class Writer:
         if held is not None:
             return held
         refused = unready(self.place, odb)
+        if refused is None and self.place.folder is not None:
+            wait_for_index(self.place.repository, self.ways.wait)
         for _ in range(_TRIES if refused is None else 0):
             try:
                 return self._attempt(request, odb)
@@ -179,15 +181,17 @@ class Writer:
         work = Work(request, proposal, tip, after, now, self.ways.durable)
         odb.begin()
         made = make_commit(self.place, odb, work)
-        odb.secure()
+        odb.put_back()
         self._fault("objects")
         refused = self._publish(made)
         if refused is not None:
             return refused
+        self._fault("moved")
         odb.secure()
-        bring_along_all(self.place, odb, made.landing, self._fault)
+        with suppress(IndexHeld):  # it is published; whoever writes next lets the index follow
+            bring_along_all(self.place, odb, made.landing, self._fault)
+            self._journal.end(made.landing.request)
         odb.secure()
-        self._journal.end(made.landing.request)
         self._fault("done")
         self.approvals.over(request)
         self._tips.advance(tip, proposed, made.landing.new, made.root)
@@ -198,36 +202,42 @@ class Writer:
 
         What keeps them from moving is returned; raises `RefMoved` where they have moved already.
         """
-        landing, places, durable = made.landing, self.place.repository, self.ways.durable
-        anchor = f"{ANCHOR}{landing.request}"
+        landing, places = made.landing, self.place.repository
         why = f"vault: {made.receipt.operation} {landing.request}"
         self._journal.begin(Intent(landing.request, landing.as_intent()))
         self._fault("intent")
         moves = [
             RefMove(landing.branch, landing.new, landing.old),
             RefMove(RECEIPTS, landing.receipts[1], landing.receipts[0]),
-            RefMove(anchor, None, landing.new),
+            *(RefMove(name, None, commit) for name, commit in anchors(landing).items()),
         ]
         try:
-            move_refs(places, [RefMove(anchor, landing.new, None)], why, durable=False)
+            self._anchor(landing, why)
             self._fault("anchored")
-            self.odb.secure()  # a prune that ran until the anchor may have taken some
-            move_refs(places, moves, why, durable=durable)
+            self.odb.secure()  # a prune that had begun may have taken some
+            move_refs(places, moves, why, durable=self.ways.durable)
         except (RefMoved, RefHeld, RefRefused) as error:
-            self._give_up(landing.request, anchor, landing.new)
+            self._give_up(landing)
             if isinstance(error, RefMoved):
                 raise
             return _not_moved(error)
-        self._fault("moved")
         return None
 
-    def _give_up(self, request: str, anchor: str, commit: str) -> None:
-        try:
-            drop = [RefMove(anchor, None, commit)]
-            move_refs(self.place.repository, drop, "vault: over", durable=False)
-        except (RefMoved, RefHeld, RefRefused):
-            return  # the intent stays open, and whoever writes next drops it
-        self._journal.end(request)
+    def _anchor(self, landing: Landing, why: str) -> None:
+        moves = [RefMove(name, commit, None) for name, commit in anchors(landing).items()]
+        for left in reversed(range(_TRIES)):
+            try:
+                move_refs(self.place.repository, moves, why, durable=False)
+            except StateError:  # where it is pruned already, Git knows of no such commit
+                if self.odb.put_back() or not left:
+                    raise
+            else:
+                return
+
+    def _give_up(self, landing: Landing) -> None:
+        with suppress(RefMoved, RefHeld, RefRefused):  # else whoever writes next drops it
+            drop_anchors(self.place, landing)
+            self._journal.end(landing.request)
 
 
 def _not_moved(error: Exception) -> Refused:

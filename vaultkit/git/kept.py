@@ -6,12 +6,13 @@ refers to yet. What was written is looked for once a reference holds it, and put
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 from vaultkit.errors import StateError
 from vaultkit.git.odb import Kind, Odb
 
-_TRIES = 3
+_TRIES, _PAUSE = 50, 0.02
 
 
 class KeptOdb:
@@ -26,18 +27,26 @@ class KeptOdb:
         """Forget what was written before."""
         self._written = {}
 
+    def put_back(self) -> bool:
+        """Write anew what is gone, and let all of it reach the disk; whether nothing was gone.
+
+        Raises `StateError` where the disk refuses.
+        """
+        self._inner.sync()
+        gone = self._inner.missing(self._written)
+        for name in gone:
+            self._inner.write(*self._written[name])
+        return not gone
+
     def secure(self) -> None:
         """Everything written since `begin` is there, and on disk where durable.
 
         Raises `StateError` where the disk refuses, or others take it away as fast as it is written.
         """
         for _ in range(_TRIES):
-            self._inner.sync()
-            gone = self._inner.missing(self._written)
-            if not gone:
+            if self.put_back():
                 return
-            for name in gone:
-                self._inner.write(*self._written[name])
+            time.sleep(_PAUSE)
         raise StateError(
             "objects of this commit vanish as soon as they are written",
             "End what prunes this repository (git gc, git prune), then send the request again",
