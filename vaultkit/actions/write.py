@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -33,7 +33,7 @@ from vaultkit.changes.propose import Proposal, propose
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.errors import CannotRead, StateError
 from vaultkit.git.index_entries import IndexHeld, wait_for_index
-from vaultkit.git.kept import KeptOdb
+from vaultkit.git.kept import KeptOdb, vanished
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
@@ -44,6 +44,9 @@ from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
 from vaultkit.trees.write_lock import Busy, write_lock
 from vaultkit.vault.meant import meant
+
+_PRUNED = 9
+"""So often objects are put back that a prune at the same moment took away."""
 
 _TRIES = 4
 """So often a write is tried again when somebody else commits at the same moment."""
@@ -202,7 +205,7 @@ class Writer:
 
         What keeps them from moving is returned; raises `RefMoved` where they have moved already.
         """
-        landing, places = made.landing, self.place.repository
+        landing, durable = made.landing, self.ways.durable
         why = f"vault: {made.receipt.operation} {landing.request}"
         self._journal.begin(Intent(landing.request, landing.as_intent()))
         self._fault("intent")
@@ -212,10 +215,11 @@ class Writer:
             *(RefMove(name, None, commit) for name, commit in anchors(landing).items()),
         ]
         try:
-            self._anchor(landing, why)
+            self._hold(landing)
             self._fault("anchored")
             self.odb.secure()  # a prune that had begun may have taken some
-            move_refs(places, moves, why, durable=self.ways.durable)
+            move = partial(move_refs, self.place.repository, moves, why, durable=durable)
+            self._unpruned(move)
         except (RefMoved, RefHeld, RefRefused) as error:
             self._give_up(landing)
             if isinstance(error, RefMoved):
@@ -223,16 +227,19 @@ class Writer:
             return _not_moved(error)
         return None
 
-    def _anchor(self, landing: Landing, why: str) -> None:
-        moves = [RefMove(name, commit, None) for name, commit in anchors(landing).items()]
-        for left in reversed(range(_TRIES)):
+    def _unpruned(self, work: Callable[[], None]) -> None:
+        """Do it, with what somebody prunes at this moment put back as often as it takes."""
+        for _ in range(_PRUNED):
             try:
-                move_refs(self.place.repository, moves, why, durable=False)
-            except StateError:  # where it is pruned already, Git knows of no such commit
-                if self.odb.put_back() or not left:
+                return work()
+            except StateError:  # Git knows of no such commit, where that is why
+                if self.odb.put_back():
                     raise
-            else:
-                return
+        raise vanished()
+
+    def _hold(self, landing: Landing) -> None:
+        for name, commit in anchors(landing).items():
+            self._unpruned(partial(self.odb.point, name, commit))
 
     def _give_up(self, landing: Landing) -> None:
         with suppress(RefMoved, RefHeld, RefRefused):  # else whoever writes next drops it

@@ -47,10 +47,7 @@ class KeptOdb:
             if self.put_back():
                 return
             time.sleep(_PAUSE)
-        raise StateError(
-            "objects of this commit vanish as soon as they are written",
-            "End what prunes this repository (git gc, git prune), then send the request again",
-        )
+        raise vanished()
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""
@@ -74,6 +71,10 @@ class KeptOdb:
         """As `Odb.ref`."""
         return self._inner.ref(name)
 
+    def point(self, ref: str, name: str) -> None:
+        """As `Odb.point`."""
+        self._inner.point(ref, name)
+
     def head(self) -> str | None:
         """As `Odb.head`."""
         return self._inner.head()
@@ -81,3 +82,11 @@ class KeptOdb:
     def close(self) -> None:
         """As `Odb.close`."""
         self._inner.close()
+
+
+def vanished() -> StateError:
+    """The words for a repository that is pruned all the time."""
+    return StateError(
+        "objects of this commit vanish as soon as they are written",
+        "End what prunes this repository (git gc, git prune), then send the request again",
+    )

@@ -96,6 +96,15 @@ class Pygit2Odb:
             return str(self._repository.lookup_reference(name).resolve().target)
         return None
 
+    def point(self, ref: str, name: str) -> None:
+        """As `Odb.point`."""
+        try:
+            self._repository.references.create(ref, name, force=True)
+        except (*self._errors, KeyError, ValueError) as error:
+            raise StateError(
+                f"the reference {ref} cannot be made: {error}", "See who may write to it"
+            ) from error
+
     def head(self) -> str | None:
         """As `Odb.head`."""
         with suppress(*self._errors, KeyError, ValueError):
