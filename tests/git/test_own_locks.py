@@ -47,7 +47,8 @@ def test_a_lock_of_the_branch_is_ours_where_it_holds_our_commit(
 def test_locks_of_our_own_references_are_ours_and_head_alone_is_not(repository: Repository) -> None:
     repository.commit({"a.md": "x"})
     lock(repository, RECEIPTS, "", 2 * OLD)
-    head = lock(repository, "HEAD", "", 2 * OLD)
-    assert cleared(repository) == {"refs/vaultkit/receipts.lock"}
+    lock(repository, "packed-refs", "", 2 * OLD)
+    head = lock(repository, "HEAD", "", 3 * OLD)  # of another moment
+    assert cleared(repository) == {"refs/vaultkit/receipts.lock", "packed-refs.lock"}
     assert head.exists()
     assert cleared(repository) == set()
