@@ -8,10 +8,10 @@ seen → pages and index → the answer. Up to the move nothing is visible, afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -19,11 +19,11 @@ from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Asked, Edited, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
-from vaultkit.actions.landing import bring_along_all
+from vaultkit.actions.landing import Landing, bring_along_all, index_of
 from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.place import Place
-from vaultkit.actions.recover import ANCHOR, recover
+from vaultkit.actions.recover import anchors, drop_anchors, recover
 from vaultkit.actions.tip import Proposed, Tip, Tips
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
@@ -32,8 +32,8 @@ from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.errors import CannotRead, StateError
-from vaultkit.git.index_entries import IndexHeld
-from vaultkit.git.kept import KeptOdb
+from vaultkit.git.index_entries import IndexHeld, wait_for_index
+from vaultkit.git.kept import KeptOdb, vanished
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
@@ -43,6 +43,9 @@ from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
 from vaultkit.trees.write_lock import Busy, write_lock
+
+_PRUNED = 9
+"""So often objects are put back that a prune at the same moment took away."""
 
 _TRIES = 4
 """So often a write is tried again when somebody else commits at the same moment."""
@@ -126,6 +129,8 @@ class Writer:
         if held is not None:
             return held
         refused = unready(self.place, odb)
+        if refused is None and self.place.folder is not None:
+            wait_for_index(self.place.repository, self.ways.wait)
         for _ in range(_TRIES if refused is None else 0):
             try:
                 return self._attempt(request, odb)
@@ -191,15 +196,17 @@ class Writer:
         odb = self.odb
         odb.begin()
         made = make_commits(self.place, odb, work, asked)
-        odb.secure()
+        odb.put_back()
         self._fault("objects")
-        refused = unready(self.place, odb) or self._publish(made)
-        if refused is not None:
-            return refused
-        odb.secure()
-        bring_along_all(self.place, odb, made.landing, self._fault)
-        odb.secure()
+        with index_of(self.place, made.landing, self.ways.wait) as index:
+            refused = unready(self.place, odb) or self._publish(made)
+            if refused is not None:
+                return refused
+            self._fault("moved")
+            odb.secure()
+            bring_along_all(self.place, odb, made.landing, self._fault, index)
         self._journal.end(made.landing.request)
+        odb.secure()
         self._fault("done")
         self.tips.advance(work.tip, proposed, made.landing.new, made.root)
         return Published(made.receipt, observed=made.observed)
@@ -209,36 +216,46 @@ class Writer:
 
         What keeps them from moving is returned; raises `RefMoved` where they have moved already.
         """
-        landing, places, durable = made.landing, self.place.repository, self.ways.durable
-        anchor = f"{ANCHOR}{landing.request}"
+        landing, durable = made.landing, self.ways.durable
         why = f"vault: {made.receipt.operation} {landing.request}"
         self._journal.begin(Intent(landing.request, landing.as_intent()))
         self._fault("intent")
         moves = [
             RefMove(landing.branch, landing.new, landing.old),
             RefMove(RECEIPTS, landing.receipts[1], landing.receipts[0]),
-            RefMove(anchor, None, landing.new),
+            *(RefMove(name, None, commit) for name, commit in anchors(landing).items()),
         ]
         try:
-            move_refs(places, [RefMove(anchor, landing.new, None)], why, durable=False)
+            self._hold(landing)
             self._fault("anchored")
-            self.odb.secure()  # a prune that ran until the anchor may have taken some
-            move_refs(places, moves, why, durable=durable)
+            self.odb.secure()  # a prune that had begun may have taken some
+            move = partial(move_refs, self.place.repository, moves, why, durable=durable)
+            self._unpruned(move)
         except (RefMoved, RefHeld, RefRefused) as error:
-            self._give_up(landing.request, anchor, landing.new)
+            self._give_up(landing)
             if isinstance(error, RefMoved):
                 raise
             return _not_moved(error)
-        self._fault("moved")
         return None
 
-    def _give_up(self, request: str, anchor: str, commit: str) -> None:
-        try:
-            drop = [RefMove(anchor, None, commit)]
-            move_refs(self.place.repository, drop, "vault: over", durable=False)
-        except (RefMoved, RefHeld, RefRefused):
-            return  # the intent stays open, and whoever writes next drops it
-        self._journal.end(request)
+    def _unpruned(self, work: Callable[[], None]) -> None:
+        """Do it, with what somebody prunes at this moment put back as often as it takes."""
+        for _ in range(_PRUNED):
+            try:
+                return work()
+            except StateError:  # Git knows of no such commit, where that is why
+                if self.odb.put_back():
+                    raise
+        raise vanished()
+
+    def _hold(self, landing: Landing) -> None:
+        for name, commit in anchors(landing).items():
+            self._unpruned(partial(self.odb.point, name, commit))
+
+    def _give_up(self, landing: Landing) -> None:
+        with suppress(RefMoved, RefHeld, RefRefused):  # else whoever writes next drops it
+            drop_anchors(self.place, landing)
+            self._journal.end(landing.request)
 
 
 def refused_busy(busy: Busy) -> Refused:

@@ -11,17 +11,19 @@ _UNDER_WAY = ("CHERRY_PICK_HEAD", "REBASE_HEAD", "MERGE_HEAD", "ORIG_HEAD", "FET
 _ENOUGH = 50
 
 
-def messages_with(git: Git, words: Sequence[str]) -> Iterator[str]:
+def messages_with(git: Git, words: Sequence[str], *, former: bool = True) -> Iterator[str]:
     """The messages of commits here that hold all of `words`, without regard to case.
 
     Here is what branches, tags, work trees and their logs of former values reach, and what an
-    operation under way names. At most fifty, newest first.
+    operation under way names. At most fifty, newest first. Without `former` only what branches and
+    tags reach: a log also names what a Git that was killed was about to publish.
     """
-    named = [name for name in ("HEAD", *_UNDER_WAY) if _exists(git, name)]
+    ways = ("--all", "--reflog") if former else ("--branches", "--remotes", "--tags")
+    names = ("HEAD", *_UNDER_WAY) if former else ("HEAD",)
+    named = [name for name in names if _exists(git, name)]
     out = git.run(
         "log",
-        "--all",
-        "--reflog",
+        *ways,
         "--fixed-strings",
         "--regexp-ignore-case",
         "--all-match",

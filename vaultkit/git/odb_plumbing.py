@@ -58,6 +58,12 @@ class PlumbingOdb:
         """As `Odb.ref`."""
         return read_ref(self._git, name)
 
+    def point(self, ref: str, name: str) -> None:
+        """As `Odb.point`."""
+        answer = self._git.ask("update-ref", ref, name)
+        if answer.code != 0:
+            raise StateError(f"the reference {ref} cannot be made: {answer.err.strip()}")
+
     def head(self) -> str | None:
         """As `Odb.head`."""
         said = self._git.ask("symbolic-ref", "--quiet", "HEAD").out
