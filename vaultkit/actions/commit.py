@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 from vaultkit.actions.landing import FileMove, Landing
 from vaultkit.actions.place import Place
+from vaultkit.actions.rebuilt import whole_receipts
 from vaultkit.actions.tip import Tip
 from vaultkit.changes.fences import hash_of, seen_by
 from vaultkit.changes.message import written
 from vaultkit.changes.payload import digest
 from vaultkit.changes.propose import Proposal
 from vaultkit.changes.receipt_file import encoded
-from vaultkit.git.commits import Signed, commit_bytes
+from vaultkit.git.commits import Signed, commit_bytes, signed_bytes
 from vaultkit.git.odb import Odb
-from vaultkit.git.receipts_ref import RECEIPTS, with_receipt
-from vaultkit.git.refs import read_ref
+from vaultkit.git.receipts_ref import with_receipt
+from vaultkit.git.signing import Sign
 from vaultkit.git.tree_edit import FILE, Item, item_at, tree_with
 from vaultkit.model.receipt import NO_HASH, Receipt, Touched
 from vaultkit.model.request import WriteRequest
@@ -40,7 +41,7 @@ class Made(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What is to be committed, on which tip, for whom, and when."""
+    """What is to be committed, on which tip, for whom, and when; `sign` signs it where it must."""
 
     request: WriteRequest
     proposal: Proposal
@@ -48,11 +49,14 @@ class Work(NamedTuple):
     after: Snapshot
     now: datetime
     durable: bool
+    sign: Sign | None = None
 
 
 def make_commit(place: Place, odb: Odb, work: Work) -> Made:
-    """Write every object of the commit and of its receipt. Raises `StateError` where the disk
-    refuses."""
+    """Write every object of the commit and of its receipt.
+
+    Raises `StateError` where the disk refuses, `CannotSign` where it must be signed and cannot.
+    """
     request, tip, now = work.request, work.tip, work.now.astimezone(UTC)
     files = tuple(_moves(place, odb, tip, work.proposal.files))
     items = {place.at_top(one.path): Item(one.mode, one.new) if one.new else None for one in files}
@@ -61,10 +65,13 @@ def make_commit(place: Place, odb: Odb, work: Work) -> Made:
     author = Signed(request.actor.name, f"{request.actor.kind}@vaultkit.invalid", who.seconds)
     parents = (tip.commit,) if tip.commit is not None else ()
     receipt = _receipt(work)
-    commit = odb.write("commit", commit_bytes(root, parents, author, who, written(receipt)))
+    data = commit_bytes(root, parents, author, who, written(receipt))
+    if work.sign is not None:
+        data = signed_bytes(data, work.sign(data), place.repository.algorithm)
+    commit = odb.write("commit", data)
     receipt = replace(receipt, commit=commit, at=now.strftime("%Y-%m-%dT%H:%M:%SZ"))
-    old = read_ref(place.repository.git, RECEIPTS)
-    new = with_receipt(odb, old, receipt.request, encoded(receipt), who)
+    old, base = whole_receipts(place, odb, who)
+    new = with_receipt(odb, base, receipt.request, encoded(receipt), who)
     landing = Landing(receipt.request, place.branch, tip.commit, commit, (old, new), files)
     return Made(landing, root, receipt)
 

@@ -22,6 +22,7 @@ from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import bring_along_all
 from vaultkit.actions.persons import in_hand
 from vaultkit.actions.place import Place
+from vaultkit.actions.quarantine import Quarantine
 from vaultkit.actions.recover import ANCHOR, recover
 from vaultkit.actions.tip import Proposed, Tip, Tips
 from vaultkit.actions.unready import unready
@@ -35,10 +36,12 @@ from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs
+from vaultkit.git.signing import CannotSign, signer_of
 from vaultkit.model.outcome import Outcome, Published, Refused, Stale
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
+from vaultkit.trees.stop_marker import Marker
 from vaultkit.trees.write_lock import Busy, write_lock
 from vaultkit.vault.meant import meant
 
@@ -75,6 +78,8 @@ class Writer:
         self._tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=ways.durable)
         self.approvals = Approvals(place.state)
+        self.quarantine = Quarantine(place)
+        self._marker: Marker | None = None
 
     @cached_property
     def odb(self) -> Odb:
@@ -82,8 +87,12 @@ class Writer:
         return open_odb(self.place.repository, durable=self.ways.durable)
 
     def close(self) -> None:
-        """End whatever was started to read with."""
-        self.odb.close()
+        """End whatever was started, cleanly; whoever writes next need not look for damage."""
+        if self._marker is not None:
+            self._marker.end()
+            self._marker = None
+        if "odb" in self.__dict__:  # it was opened
+            self.odb.close()
 
     def write(self, request: WriteRequest) -> Outcome:
         """Publish one request.
@@ -110,6 +119,9 @@ class Writer:
         with write_lock(self.place.state, request.actor.text, wait=self.ways.wait):
             self._fault("locked")
             recover(self.place, self.odb, self._journal, fault=self._fault)
+            if self._marker is None:
+                self.quarantine.after_stop(self.odb, self.ways.clock())
+                self._marker = Marker(self.place.state, durable=self.ways.durable)
             yield
 
     def _write(self, request: WriteRequest, odb: Odb) -> Outcome:
@@ -155,6 +167,9 @@ class Writer:
         if stale:
             return Stale(stale)
         proposal = propose(request, tip.judged.snapshot, tip.settings, now)
+        damaged = self.quarantine.refused(odb, proposal.files)
+        if damaged is not None:
+            return damaged
         hand = in_hand(self.place, tip, proposal.files)
         if hand.staged or hand.on_disk:
             return _users_changes(hand.staged or hand.on_disk, staged=bool(hand.staged))
@@ -171,8 +186,12 @@ class Writer:
             return self.approvals.ask(request, f"{request.operation} {proposal.title}", now)
         self._fault("judged")
         after = proposed.judged.snapshot
-        work = Work(request, proposal, tip, after, now, self.ways.durable)
-        made = make_commit(self.place, odb, work)
+        try:
+            sign = signer_of(self.place.repository.git)
+            work = Work(request, proposal, tip, after, now, self.ways.durable, sign)
+            made = make_commit(self.place, odb, work)
+        except CannotSign as why:
+            return Refused("cannot-sign", f"the commit must be signed: {why.reason}", why.hint)
         self._fault("objects")
         refused = self._publish(made)
         if refused is not None:

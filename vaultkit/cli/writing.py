@@ -80,6 +80,7 @@ class Door:
         place = place_of(self.root, os.environ, said.branch)
         ways = Ways(lambda: datetime.now(UTC), jobs=processes(preferences_of()))
         self.writer = Writer(place, os.environ, ways)
+        click.get_current_context().call_on_close(self.writer.close)  # however the call ends
 
     def person(self) -> str:
         """The name of whoever is at this terminal, as Git knows it. Raises `UsageError`."""
@@ -152,5 +153,4 @@ class Door:
             click.echo(as_outcome.json_text(outcome), nl=False)
         else:
             click.echo("\n".join(as_outcome.lines(outcome)))
-        self.writer.close()
         return as_outcome.EXIT_CODES[type(outcome)]

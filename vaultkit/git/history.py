@@ -20,6 +20,7 @@ def messages_with(git: Git, words: Sequence[str]) -> Iterator[str]:
     named = [name for name in ("HEAD", *_UNDER_WAY) if _exists(git, name)]
     out = git.run(
         "log",
+        "--exclude=refs/vaultkit/*",  # no commit of a branch, and they may be damaged
         "--all",
         "--reflog",
         "--fixed-strings",
@@ -36,6 +37,13 @@ def messages_with(git: Git, words: Sequence[str]) -> Iterator[str]:
         "--",
     )
     yield from (text for text in out.decode("utf-8", "surrogateescape").split("\0") if text)
+
+
+def commits_saying(git: Git, words: str) -> list[str]:
+    """The ids of all commits that branches and tags reach and whose message has a line that begins
+    with `words`, the oldest first."""
+    args = ("--branches", "--tags", "--remotes", f"--grep=^{words}", "--topo-order", "--reverse")
+    return git.run("rev-list", *args, "--").decode("ascii").split()
 
 
 def _exists(git: Git, name: str) -> bool:
