@@ -59,9 +59,7 @@ def verified(vault: Repository, key: Path, folder: Path) -> str:
     """What Git says of the signature at the tip."""
     allowed = folder / "allowed"
     allowed.write_text(f"anyone {key.with_suffix('.pub').read_text()}")
-    return vault.git(
-        "-c", f"gpg.ssh.allowedSignersFile={allowed}", "log", "-1", "--format=%G? %GS"
-    )
+    return vault.git("-c", f"gpg.ssh.allowedSignersFile={allowed}", "log", "-1", "--format=%G? %GS")
 
 
 def test_f34_a_commit_is_signed_by_ssh(vault: Repository, key: Path, tmp_path: Path) -> None:

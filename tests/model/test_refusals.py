@@ -24,7 +24,7 @@ MET = {
 
 
 def used() -> Iterator[tuple[str, str | None]]:
-    """Every `Refused(...)` of the write road: where it stands, and the name if it is written out."""
+    """Every `Refused(...)` of the write road: where it stands, and its name if that is plain."""
     for path in sorted((ROOT / "vaultkit").rglob("*.py")):
         tree = ast.parse(path.read_text())
         imports = (one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom))
@@ -36,12 +36,11 @@ def used() -> Iterator[tuple[str, str | None]]:
             if alias.name == "Refused"
         }
         for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-                if call.func.id in aliases:
-                    first = call.args[0] if call.args else None
-                    name = first.value if isinstance(first, ast.Constant) else None
-                    place = f"{path.relative_to(ROOT)}:{call.lineno}"
-                    yield place, name if isinstance(name, str) else None
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in aliases:
+                first = call.args[0] if call.args else None
+                name = first.value if isinstance(first, ast.Constant) else None
+                place = f"{path.relative_to(ROOT)}:{call.lineno}"
+                yield place, name if isinstance(name, str) else None
 
 
 def test_every_refusal_in_the_code_is_one_of_the_table() -> None:

@@ -94,7 +94,9 @@ class Quarantine:
         aside = f"{ASIDE}/{uuid4()}"
         exchange(state, aside, None, bad)
         if exchange(folder, path, bad, good) is Swapped.OTHER:
-            raise StateError(f"{path} was saved by somebody meanwhile", "Look at it, then try again")
+            raise StateError(
+                f"{path} was saved by somebody meanwhile", "Look at it, then try again"
+            )
         self._files.put(self._name(path), None)
         return f"{state}/{aside}"
 

@@ -41,7 +41,7 @@ def whole_receipts(place: Place, odb: Odb, who: Signed) -> tuple[str | None, str
 
 
 def readable(odb: Odb, tip: str | None) -> dict[str, Receipt]:
-    """The receipts of a commit of the reference that can be read; what is damaged is passed over."""
+    """The receipts of a commit of the reference; what cannot be read is passed over."""
     found: dict[str, Receipt] = {}
     try:
         for request, item in all_receipts(odb, tip):

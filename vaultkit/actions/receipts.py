@@ -20,7 +20,15 @@ from vaultkit.errors import StateError, UsageError
 from vaultkit.git.commits import Signed
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, lost, with_receipts
-from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, drop_broken, move_refs, read_ref
+from vaultkit.git.refs import (
+    RefHeld,
+    RefMove,
+    RefMoved,
+    RefRefused,
+    drop_broken,
+    move_refs,
+    read_ref,
+)
 from vaultkit.git.walk import first_parents
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.text import shortened

@@ -5,13 +5,17 @@ It may itself be stopped at any step, and is then done once more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vaultkit.actions.faults import Fault
 from vaultkit.actions.landing import Landing, bring_along_all, landing_of
 from vaultkit.actions.place import Place
 from vaultkit.errors import StateError
 from vaultkit.git.odb import Odb
 from vaultkit.git.refs import RefMove, move_refs, read_ref
-from vaultkit.trees.journal import Journal, JournalDamaged
+from vaultkit.model.text import shortened
+from vaultkit.trees.journal import Intent, Journal, JournalDamaged
+from vaultkit.vault.path_policy import is_git
 
 ANCHOR = "refs/vaultkit/tx/"
 """Below this a commit under way is kept from being collected as garbage."""
@@ -29,15 +33,44 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
             f"line {damaged.line} of {damaged.path} is damaged, so nobody knows what was begun",
             "Run `vaultkit doctor`; until then nothing is written, and everything can be read",
         ) from damaged
+    return finish(place, odb, journal, intents, fault=fault)
+
+
+def finish(
+    place: Place, odb: Odb, journal: Journal, intents: Iterable[Intent], *, fault: Fault
+) -> tuple[str, ...]:
+    """Bring these forward, or drop them; the requests that are published are returned.
+
+    Raises `StateError` for one that no writer of ours noted.
+    """
     found = []
     for intent in intents:
-        landing = landing_of(intent.what)
+        landing = _landing(intent)
         if is_published(place, landing):
             bring_along_all(place, odb, landing, fault)
             found.append(landing.request)
         drop_anchor(place, landing.request)
         journal.end(intent.id)
     return tuple(found)
+
+
+def _landing(intent: Intent) -> Landing:
+    """What was begun. A path that no writer may write is nothing that one of ours has noted."""
+    try:
+        landing = landing_of(intent.what)
+        if not any(_is_odd(one.path) for one in landing.files) and landing.request == intent.id:
+            return landing
+    except (KeyError, TypeError, ValueError):
+        pass
+    raise StateError(
+        f"the journal says that {shortened(intent.id)} was begun, in words that are not ours",
+        "Run `vaultkit doctor --fix`, which sets the journal aside",
+    )
+
+
+def _is_odd(path: str) -> bool:
+    parts = path.split("/")
+    return any(part in ("", ".", "..") or "\0" in part or is_git(part) for part in parts)
 
 
 def is_published(place: Place, landing: Landing) -> bool:

@@ -8,7 +8,7 @@ seen → pages and index → the answer. Up to the move nothing is visible, afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -19,7 +19,7 @@ from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Made, Work, make_commit
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
-from vaultkit.actions.landing import bring_along_all
+from vaultkit.actions.landing import IndexHeld, bring_along_all
 from vaultkit.actions.persons import in_hand
 from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine
@@ -113,6 +113,8 @@ class Writer:
                 f"{name} (process {pid}) is writing to this vault",
                 "Try again; the same request lands once, however often it is sent",
             )
+        except (IndexHeld, RefHeld) as held:  # what was begun cannot be finished before
+            return _not_moved(held)
 
     @contextmanager
     def _locked(self, request: WriteRequest) -> Iterator[None]:
@@ -196,9 +198,10 @@ class Writer:
         refused = self._publish(made)
         if refused is not None:
             return refused
-        bring_along_all(self.place, odb, made.landing, self._fault)
-        self._journal.end(made.landing.request)
-        self._fault("done")
+        with suppress(IndexHeld):  # the intent stays open then, and whoever writes next goes on
+            bring_along_all(self.place, odb, made.landing, self._fault)
+            self._journal.end(made.landing.request)
+            self._fault("done")
         self.approvals.over(request)
         self._tips.advance(tip, proposed, made.landing.new, made.root)
         return Published(made.receipt)
@@ -240,8 +243,9 @@ class Writer:
 
 
 def _not_moved(error: Exception) -> Refused:
-    if isinstance(error, RefHeld):
-        return Refused("busy", f"Git holds a lock: {error}", "Try again in a moment")
+    if isinstance(error, RefHeld | IndexHeld):
+        hint = "Try again in a moment; `vaultkit doctor` says more of a lock that stays"
+        return Refused("busy", f"Git holds a lock: {error}", hint)
     return Refused(
         "rejected-by-hook",
         f"a hook of the repository refuses the commit: {error}",

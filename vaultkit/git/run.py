@@ -240,7 +240,9 @@ def run_beside(
             start_new_session=True,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise CannotRead(f"{place} did not do its work: {shown(str(error))}", "Try it by hand") from error
+        raise CannotRead(
+            f"{place} did not do its work: {shown(str(error))}", "Try it by hand"
+        ) from error
     return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
 

@@ -94,7 +94,7 @@ def _take(handle: int, wait: float) -> None:
 
 
 def try_hold(handle: int) -> bool:
-    """Take the kernel's lock of an open file, which dies with its process; False if another has it."""
+    """Take the kernel's lock of an open file, which dies with its process; False if another has."""
     try:
         if fcntl is not None:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

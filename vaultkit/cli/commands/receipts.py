@@ -16,9 +16,7 @@ from vaultkit.render import as_receipts
 if TYPE_CHECKING:
     from vaultkit.actions.receipts import Receipts
 
-BRANCH = click.option(
-    "--branch", metavar="NAME", help="The branch (default: what is checked out)."
-)
+BRANCH = click.option("--branch", metavar="NAME", help="The branch (default: what is checked out).")
 
 
 @contextmanager
