@@ -202,15 +202,6 @@ def test_a_lock_that_nobody_proves_ours_is_never_deleted(vault: Repository) -> N
         path.unlink()
 
 
-def test_a_lock_that_was_there_before_the_intent_is_not_ours(vault: Repository) -> None:
-    path = locks(vault)[0]
-    path.touch()
-    os.utime(path, (1, 1))
-    leave_intent(vault)
-    look(vault, mend=True)
-    assert path.exists()
-
-
 def test_a_lock_that_a_process_has_open_is_left_with_its_name(vault: Repository) -> None:
     leave_intent(vault)
     path = locks(vault)[0]
@@ -221,31 +212,18 @@ def test_a_lock_that_a_process_has_open_is_left_with_its_name(vault: Repository)
 
 
 def test_locks_that_an_open_intent_proves_ours_are_taken_away(vault: Repository) -> None:
-    leave_intent(vault)
-    names = [*locks(vault), vault.path / ".git/refs/heads/main.lock"]
-    for path in names:
-        path.touch()
-    told = [one for one in look(vault) if one.check == "git-lock"]
-    assert [one.next for one in told] == ["vaultkit doctor --fix"] * 3
+    request = leave_intent(vault)
+    commit = vault.git("rev-parse", f"{ANCHOR}{request}")
+    head, branch = (vault.path / ".git" / name for name in ("HEAD.lock", "refs/heads/main.lock"))
+    index = locks(vault)[0]
+    for path, words in ((head, ""), (branch, f"{commit}\n"), (index, f"vaultkit {request}\n")):
+        path.write_text(words)
+        os.utime(path, (1, 1))
+    assert bad(look(vault)).count("git-lock") == 3
     assert bad(look(vault, mend=True)) == []
-    assert not any(path.exists() for path in names)
+    assert not any(path.exists() for path in (head, branch, index))
     assert bad(look(vault)) == []
     published(writer_of(vault).write(EDIT))
-
-
-def test_a_stale_index_lock_keeps_no_write_from_landing(
-    vault: Repository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("vaultkit.actions.landing.INDEX_WAIT", 0.05)
-    locks(vault)[0].touch()
-    writer = writer_of(vault)
-    receipt = published(writer.write(EDIT))
-    assert vault.head == receipt.commit
-    again = writer.write(asked(EditText(page="Ada", old="knows", new="knew")))
-    assert (again.name, vault.head) == ("busy", receipt.commit)  # type: ignore[union-attr]
-    locks(vault)[0].unlink()
-    published(writer.write(asked(EditText(page="Ada", old="knows", new="knew"))))
-    assert vault.git("status", "--porcelain") == ""
 
 
 # ------------------------------------------------------------------------------ what was begun

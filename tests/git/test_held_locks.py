@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import Repository
-from vaultkit.git.held_locks import can_tell, drop_lock, held_locks
+from vaultkit.git.held_locks import can_tell, held_locks
 from vaultkit.git.places import Repository as Places
 from vaultkit.git.places import discover
 
@@ -30,10 +30,9 @@ def test_locks_of_the_index_and_of_references_are_found(repository: Repository) 
     (git / "hooks/x.lock").touch()
     found = held_locks(places(repository))
     assert [one.path for one in found] == [str(git / name) for name in names]
-    assert all(one.pid == 0 and one.mine and not one.surely for one in found)
-    drop_lock(found[0])
-    drop_lock(found[0])
-    assert len(held_locks(places(repository))) == 2
+    assert all(one.pid == 0 and one.says == "" and not one.surely for one in found)
+    (git / "index.lock").write_text("vaultkit x\n")
+    assert held_locks(places(repository))[1].says == "vaultkit x\n"
 
 
 def test_a_linked_work_tree_has_locks_of_its_own(repository: Repository, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,14 @@ from hypothesis import strategies as st
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind, is_page_name
-from vaultkit.vault.classify import MAX_PAGE, folders_of, in_repository, skipper, sort_paths
+from vaultkit.vault.classify import (
+    MAX_PAGE,
+    folders_of,
+    in_repository,
+    skipper,
+    sort_again,
+    sort_paths,
+)
 
 
 def entries(*paths: str) -> dict[str, Entry]:
@@ -94,3 +103,32 @@ def test_what_lies_in_another_repository_is_known_by_its_folder() -> None:
     outside = ("a", "a/smx", "b", "b/x.md", "")
     assert all(in_repository(entries, path) for path in inside)
     assert not any(in_repository(entries, path) for path in outside)
+
+
+_KINDS = st.sampled_from(
+    [
+        Entry(Kind.FILE, "1"),
+        Entry(Kind.FILE, "2", 6_000_000),
+        Entry(Kind.SYMLINK),
+        Entry(Kind.SUBMODULE),
+        Entry(Kind.CONFLICT),
+    ]
+)
+_ENTRIES = st.dictionaries(
+    st.sampled_from(
+        ["a.md", "b.md", "index.md", "log/x.md", "drafts/c.md", "i.png", "sources/s.md"]
+    ),
+    _KINDS,
+)
+
+
+@given(st.lists(_ENTRIES, min_size=2, max_size=5))
+def test_sorting_again_is_sorting(steps: list[dict[str, Entry]]) -> None:
+    settings = replace(Settings(), configured=True, exclude=("drafts/",))
+    old = dict(sorted(steps[0].items()))
+    known = sort_paths(old, settings)
+    for step in steps[1:]:
+        entries = dict(sorted(step.items()))
+        again = sort_again(known, old, entries, settings)
+        assert again == sort_paths(entries, settings)
+        known, old = again, entries

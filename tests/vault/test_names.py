@@ -69,3 +69,32 @@ def test_the_order_of_paths_does_not_matter(paths: list[str]) -> None:
             key: sorted(value) for key, value in theirs.items()
         }
     assert found.index_of("x") == sorted_ones.index_of("x") == "x/index.md"
+
+
+_FILES = st.dictionaries(
+    st.sampled_from(["a.md", "x/a.md", "x/B.md", "b.md", "x/y/é.md", "i.png", "x/i.PNG"]),
+    st.sampled_from(
+        [
+            "",
+            "# One\n",
+            "---\nid: 1\ntitle: One\n---\n",
+            "---\ntitle: Two\naliases: [one, One, three]\n---\n# T\n",
+            "---\nid: 1\naliases: three\n---\n",
+        ]
+    ),
+)
+
+
+@given(st.lists(_FILES, min_size=2, max_size=4))
+def test_names_from_those_of_another_tree_are_the_same(steps: list[dict[str, str]]) -> None:
+    known = names(dict(sorted(steps[0].items())))
+    for files in steps[1:]:
+        fresh = names(dict(sorted(files.items())))
+        known = known.changed(fresh.files, fresh.surfaces)
+        for table in ("stems", "titles", "headings", "aliases", "ids", "files", "folders"):
+            assert getattr(known, table) == getattr(fresh, table), table
+        for table in ("folded", "basenames"):
+            left, right = getattr(known, table), getattr(fresh, table)
+            assert {k: sorted(v) for k, v in left.items()} == {
+                k: sorted(v) for k, v in right.items()
+            }

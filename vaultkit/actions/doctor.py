@@ -32,15 +32,15 @@ CHECKS: tuple[Check, ...] = (
     health_repository.installed_hooks,
     health_disk.durability,
     health_writes.write_lock,
-    health_writes.git_locks,
     health_writes.intents,
+    health_writes.git_locks,
     health_writes.anchors,
     health_writes.receipts,
     health_writes.quarantine,
     health_disk.temporary,
     health_disk.cache,
 )
-"""In the order in which they are told; locks are mended before what they keep from its end."""
+"""In the order in which they are told: what was begun is ended, then its leftovers are looked at."""
 
 
 class Visit(NamedTuple):

@@ -12,7 +12,8 @@ from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine, found_now
 from vaultkit.actions.recover import ANCHOR, finish, is_published
 from vaultkit.errors import StateError
-from vaultkit.git.held_locks import HeldLock, can_tell, drop_lock, held_locks
+from vaultkit.git.held_locks import held_locks
+from vaultkit.git.index_lock import release_own
 from vaultkit.git.receipts_ref import RECEIPTS, lost
 from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs, read_ref
 from vaultkit.git.traits import refs_below
@@ -34,8 +35,14 @@ def write_lock(patient: Patient) -> Iterator[Symptom]:
 
 
 def git_locks(patient: Patient) -> Iterator[Symptom]:
-    """Lock files of Git, which keep everybody from committing while they lie there."""
-    ours = _ours(patient)
+    """Lock files of Git, which keep everybody from committing while they lie there.
+
+    Those that a write which was begun proves ours are gone by now, where we mend.
+    """
+    if not patient.mend and holder_of(patient.state) is not None:
+        return  # somebody is writing at this moment
+    if patient.mend:
+        release_own(patient.repository)
     for lock in held_locks(patient.repository):
         since = datetime.fromtimestamp(lock.since, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         words = f"{lock.path} lies there since {since}"
@@ -47,18 +54,15 @@ def git_locks(patient: Patient) -> Iterator[Symptom]:
                 f"{words}; process {lock.pid} {how}",
                 "Wait for that process; do not delete the file while it lives",
             )
-        elif not _is_ours(lock, ours):
+        elif lock.says.startswith("vaultkit "):
+            yield Symptom("git-lock", Grade.MEND, f"{words}, left by a dead writer of ours", _FIX)
+        else:
             yield Symptom(
                 "git-lock",
                 Grade.MEND,
                 f"{words}, and no process is known that has it",
                 f'When no Git and no editor works here any more: rm "{lock.path}"',
             )
-        elif patient.mend:
-            drop_lock(lock)
-            yield Symptom("git-lock", Grade.MENDED, f"{lock.path} of a dead writer is taken away")
-        else:
-            yield Symptom("git-lock", Grade.MEND, f"{words}, left by a dead writer of ours", _FIX)
 
 
 def intents(patient: Patient) -> Iterator[Symptom]:
@@ -168,28 +172,3 @@ def _goes_forward(place: Place, intent: Intent) -> bool:
         return is_published(place, landing_of(intent.what))
     except (KeyError, TypeError, ValueError):
         return False
-
-
-def _ours(patient: Patient) -> dict[str, float]:
-    """The locks that a writer which died with an open intent may have left, and since when.
-
-    Nobody of ours lives who could hold them: the write lock is free, or is held by the doctor.
-    """
-    journal = patient.journal
-    if not patient.mend and holder_of(patient.state) is not None:
-        return {}
-    common, own = patient.repository.common_dir, patient.repository.git_dir
-    since = journal.written_at()
-    names: dict[str, float] = {}
-    for intent in journal.readable_intents():
-        branch = str(intent.what.get("branch", ""))
-        refs = (branch, RECEIPTS, f"{ANCHOR}{intent.id}")
-        names |= dict.fromkeys((f"{common}/{ref}.lock" for ref in refs), since)
-        names |= dict.fromkeys((f"{own}/HEAD.lock", f"{own}/index.lock"), since)
-    return names
-
-
-def _is_ours(lock: HeldLock, ours: dict[str, float]) -> bool:
-    """Whether it was made after the intent, at a place where only that could have made it."""
-    alone = lock.pid == 0 and can_tell()
-    return alone and lock.path in ours and lock.mine and lock.since >= ours[lock.path] > 0

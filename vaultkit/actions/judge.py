@@ -22,7 +22,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Tree
 from vaultkit.parse.scan import Dialect
 from vaultkit.rules.run import judge_vault
-from vaultkit.vault.classify import Sorted, sort_paths
+from vaultkit.vault.classify import Sorted, sort_again, sort_paths
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import Row, State, changed_keys, touched
 from vaultkit.vault.surface import Surface
@@ -110,7 +110,10 @@ def judge_pages(
     """Judge every page of `tree` on its own, as `judge` does first. The state is whole then."""
     near, (before, kin) = not isinstance(before, Start), _start(before)
     entries = tree.entries()
-    paths = sort_paths(entries, settings)
+    if kin is not None and kin.settings == settings:
+        paths = sort_again(kin.paths, kin.entries, entries, settings)
+    else:
+        paths = sort_paths(entries, settings)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
     if not before.rows and store.jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
         judged = _by_a_team(

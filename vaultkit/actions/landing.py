@@ -14,6 +14,7 @@ from vaultkit.git.index_entries import Change, IndexHeld, bring_along
 from vaultkit.git.odb import Odb
 from vaultkit.git.tree_edit import FILE, Item
 from vaultkit.trees.exchange import Swapped, exchange, plain_bytes
+from vaultkit.trees.leftovers import tidy
 
 INDEX_WAIT = 5.0
 """Seconds for which another holder of the index is waited for."""
@@ -78,6 +79,17 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
     return Left(tuple(on_disk), in_index)
 
 
+def tidy_all(place: Place, odb: Odb, landing: Landing) -> None:
+    """Take away what a killed writer left beside these pages. Raises `StateError`."""
+    if place.folder is None or place.branch != landing.branch:
+        return
+    for one in landing.files:
+        old, new = (odb.read(blob)[1] if blob else None for blob in (one.old, one.new))
+        texts = tuple(data for data in (old, new) if data is not None)
+        as_crlf = tuple(data.replace(b"\n", b"\r\n") for data in texts if b"\r\n" not in data)
+        tidy(place.folder, one.path, texts + as_crlf, new)
+
+
 def _item(one: FileMove, blob: str) -> Item | None:
     return Item(one.mode, blob) if blob else None
 
@@ -96,4 +108,12 @@ def is_checkout_of(disk: bytes, blob: bytes) -> bool:
     return disk == blob or (b"\r\n" not in blob and disk == blob.replace(b"\n", b"\r\n"))
 
 
-__all__ = ["IndexHeld", "Landing", "Left", "bring_along_all", "is_checkout_of", "landing_of"]
+__all__ = [
+    "IndexHeld",
+    "Landing",
+    "Left",
+    "bring_along_all",
+    "is_checkout_of",
+    "landing_of",
+    "tidy_all",
+]

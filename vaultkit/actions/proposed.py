@@ -28,6 +28,7 @@ from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted, key_of
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.placing import bytes_at
+from vaultkit.vault.classify import Sorted
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import changed_keys, split_paths, touched
 
@@ -98,8 +99,10 @@ class _Planner:
         }
         tree = ChangedTree(self._seen.opened.tree, edited, journey.back)
         entries, settings = tree.entries(), self._seen.settings
-        known = self._seen.judged.snapshot.paths  # what moves stays what it is
-        pages = [journey.file(path) for path in known.pages]
+        # what moves stays what it is
+        moved = (sorted(map(journey.file, part)) for part in self._seen.judged.snapshot.paths)
+        known = Sorted(*map(tuple, moved))
+        pages = known.pages
         store = FactsStore(tree, self._dialect, self._cache)
         store.expect({path: entries[path].blob for path in pages})
         fresh = {

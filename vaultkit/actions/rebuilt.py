@@ -18,7 +18,7 @@ from vaultkit.git.commits import Commit, Signed, read_commit
 from vaultkit.git.history import commits_saying
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, all_receipts, lost, with_receipts
-from vaultkit.git.refs import drop_broken, read_ref
+from vaultkit.git.refs import drop_broken
 from vaultkit.git.walk import changed_files
 from vaultkit.model.receipt import Receipt
 
@@ -31,7 +31,7 @@ def whole_receipts(place: Place, odb: Odb, who: Signed) -> tuple[str | None, str
     The two differ where the reference is gone or damaged: then the second is a commit, made here
     and not yet referred to, with all that the commits say.
     """
-    old = read_ref(place.repository.git, RECEIPTS)
+    old = odb.ref(RECEIPTS)
     if old is None:
         drop_broken(place.repository, RECEIPTS)
     if old is not None and not lost(odb, old):

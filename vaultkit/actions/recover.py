@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultkit.actions.faults import Fault
-from vaultkit.actions.landing import Landing, bring_along_all, landing_of
+from vaultkit.actions.landing import Landing, bring_along_all, landing_of, tidy_all
 from vaultkit.actions.place import Place
 from vaultkit.errors import StateError
+from vaultkit.git.commits import read_commit
 from vaultkit.git.odb import Odb
+from vaultkit.git.own_locks import clear_own_locks
+from vaultkit.git.receipts_ref import RECEIPTS, receipt_at, with_receipt
 from vaultkit.git.refs import RefMove, move_refs, read_ref
 from vaultkit.model.text import shortened
 from vaultkit.trees.journal import Intent, Journal, JournalDamaged
+from vaultkit.trees.write_lock import lock_file
 from vaultkit.vault.path_policy import is_git
 
 ANCHOR = "refs/vaultkit/tx/"
@@ -24,7 +28,8 @@ ANCHOR = "refs/vaultkit/tx/"
 def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[str, ...]:
     """Go through all open intents; the requests that turned out to be published are returned.
 
-    Only the holder of the write lock may call it. Raises `StateError` where the journal is damaged.
+    Only the holder of the write lock may call it. Raises `StateError` where the journal is damaged
+    or the disk refuses, `RefHeld` or `IndexHeld` where another process holds what it needs.
     """
     try:
         intents = journal.open_intents()
@@ -46,7 +51,10 @@ def finish(
     found = []
     for intent in intents:
         landing = _landing(intent)
+        _clear_locks(place, landing)
         if is_published(place, landing):
+            _bring_receipt(place, odb, landing)
+            tidy_all(place, odb, landing)
             bring_along_all(place, odb, landing, fault)
             found.append(landing.request)
         drop_anchor(place, landing.request)
@@ -71,6 +79,26 @@ def _landing(intent: Intent) -> Landing:
 def _is_odd(path: str) -> bool:
     parts = path.split("/")
     return any(part in ("", ".", "..") or "\0" in part or is_git(part) for part in parts)
+
+
+def _clear_locks(place: Place, landing: Landing) -> None:
+    anchor = f"{ANCHOR}{landing.request}"
+    wanted = {landing.branch: landing.new, RECEIPTS: landing.receipts[1], anchor: landing.new}
+    clear_own_locks(place.repository, wanted, lock_file(place.state))
+
+
+def _bring_receipt(place: Place, odb: Odb, landing: Landing) -> None:
+    """Git moves several references one by one: killed in between, only the branch has moved."""
+    old, (before, made) = odb.ref(RECEIPTS), landing.receipts
+    if receipt_at(odb, old, landing.request) is not None:
+        return
+    if old != before:
+        data = receipt_at(odb, made, landing.request) or b""
+        who = read_commit(odb.read(made)[1]).committer
+        made = with_receipt(odb, old, landing.request, data, who)
+        odb.sync()
+    why = f"vault: receipt of {landing.request}"
+    move_refs(place.repository, [RefMove(RECEIPTS, made, old)], why, durable=True)
 
 
 def is_published(place: Place, landing: Landing) -> bool:

@@ -11,7 +11,7 @@ from vaultkit.model.request import WriteRequest
 
 def rehearse(writer: Writer, request: WriteRequest) -> Outcome | Rehearsed:
     """Judge it on the branch as it is. Raises as `Writer.write` does."""
-    refused = unready(writer.place)
+    refused = unready(writer.place, writer.odb)
     if refused is not None:
         return refused
     ready = writer.judged(request)

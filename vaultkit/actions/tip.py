@@ -8,11 +8,10 @@ from datetime import date
 
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
 from vaultkit.git.odb import Odb
-from vaultkit.git.refs import read_ref
 from vaultkit.model.around import Around
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import EmptyTree, Tree, blob_id
@@ -58,7 +57,7 @@ class Tips:
 
     def now(self, odb: Odb, today: date | None) -> Tip:
         """The branch as it is at this moment."""
-        return self.at(odb, read_ref(self._place.repository.git, self._place.branch), today)
+        return self.at(odb, odb.ref(self._place.branch), today)
 
     def at(self, odb: Odb, commit: str | None, today: date | None) -> Tip:
         """The vault at a commit, judged from the one that was asked for last."""
@@ -94,7 +93,9 @@ class Tips:
         rows = tip.judged.state.rows
         around = Around(today, lambda path: rows[path].units if path in rows else None)
         store = FactsStore(tree, dialect_of(tip.settings), jobs=1)
-        judged = judge(tree, tip.settings, store, before=tip.judged, around=around)
+        # names that are near to what is broken already are no reason to look at all of that again
+        start = Start(tip.judged, tip.judged.snapshot)
+        judged = judge(tree, tip.settings, store, before=start, around=around)
         return Proposed(files, tree, judged)
 
     def advance(self, tip: Tip, proposed: Proposed, commit: str, root: str) -> Tip:

@@ -8,7 +8,7 @@ seen → pages and index → the answer. Up to the move nothing is visible, afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -19,7 +19,8 @@ from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Made, Work, make_commit
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
-from vaultkit.actions.landing import IndexHeld, bring_along_all
+from vaultkit.actions.landing import bring_along_all
+from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.persons import in_hand
 from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine
@@ -31,7 +32,9 @@ from vaultkit.changes.fences import Held, broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal, propose
 from vaultkit.changes.request_form import refuse_malformed
-from vaultkit.errors import CannotRead
+from vaultkit.errors import CannotRead, StateError
+from vaultkit.git.index_entries import IndexHeld
+from vaultkit.git.kept import KeptOdb
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
@@ -82,9 +85,9 @@ class Writer:
         self._marker: Marker | None = None
 
     @cached_property
-    def odb(self) -> Odb:
+    def odb(self) -> KeptOdb:
         """The objects of the repository, opened once."""
-        return open_odb(self.place.repository, durable=self.ways.durable)
+        return KeptOdb(open_odb(self.place.repository, durable=self.ways.durable))
 
     def close(self) -> None:
         """End whatever was started, cleanly; whoever writes next need not look for damage."""
@@ -98,7 +101,7 @@ class Writer:
         """Publish one request.
 
         Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
-        repository refuses; everything else is the answer.
+        repository refuses in a way that has no name; everything else is the answer.
         """
         request = replace(request, fences=checked(request.fences))
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
@@ -113,8 +116,8 @@ class Writer:
                 f"{name} (process {pid}) is writing to this vault",
                 "Try again; the same request lands once, however often it is sent",
             )
-        except (IndexHeld, RefHeld) as held:  # what was begun cannot be finished before
-            return _not_moved(held)
+        except (OSError, StateError, RefHeld, IndexHeld) as error:
+            return refusal_of(error)
 
     @contextmanager
     def _locked(self, request: WriteRequest) -> Iterator[None]:
@@ -126,7 +129,7 @@ class Writer:
                 self._marker = Marker(self.place.state, durable=self.ways.durable)
             yield
 
-    def _write(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def _write(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         before = known_receipt(self.place, odb, request.id or "")
         self._fault("looked-up")
         if before is not None:
@@ -135,7 +138,7 @@ class Writer:
         held = self.approvals.held(request)
         if held is not None:
             return held
-        refused = unready(self.place)
+        refused = unready(self.place, odb)
         for _ in range(_TRIES if refused is None else 0):
             try:
                 return self._attempt(request, odb)
@@ -179,7 +182,7 @@ class Writer:
         refused = rejected(tip.judged, proposed.judged, proposal)
         return refused or Ready(now, tip, proposal, proposed)
 
-    def _attempt(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def _attempt(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         ready = self._judged(request, odb)
         if not isinstance(ready, Ready):
             return ready
@@ -188,20 +191,23 @@ class Writer:
             return self.approvals.ask(request, f"{request.operation} {proposal.title}", now)
         self._fault("judged")
         after = proposed.judged.snapshot
+        odb.begin()
         try:
             sign = signer_of(self.place.repository.git)
             work = Work(request, proposal, tip, after, now, self.ways.durable, sign)
             made = make_commit(self.place, odb, work)
         except CannotSign as why:
             return Refused("cannot-sign", f"the commit must be signed: {why.reason}", why.hint)
+        odb.secure()
         self._fault("objects")
         refused = self._publish(made)
         if refused is not None:
             return refused
-        with suppress(IndexHeld):  # the intent stays open then, and whoever writes next goes on
-            bring_along_all(self.place, odb, made.landing, self._fault)
-            self._journal.end(made.landing.request)
-            self._fault("done")
+        odb.secure()
+        bring_along_all(self.place, odb, made.landing, self._fault)
+        odb.secure()
+        self._journal.end(made.landing.request)
+        self._fault("done")
         self.approvals.over(request)
         self._tips.advance(tip, proposed, made.landing.new, made.root)
         return Published(made.receipt)
@@ -224,6 +230,7 @@ class Writer:
         try:
             move_refs(places, [RefMove(anchor, landing.new, None)], why, durable=False)
             self._fault("anchored")
+            self.odb.secure()  # a prune that ran until the anchor may have taken some
             move_refs(places, moves, why, durable=durable)
         except (RefMoved, RefHeld, RefRefused) as error:
             self._give_up(landing.request, anchor, landing.new)
@@ -243,7 +250,7 @@ class Writer:
 
 
 def _not_moved(error: Exception) -> Refused:
-    if isinstance(error, RefHeld | IndexHeld):
+    if isinstance(error, RefHeld):
         hint = "Try again in a moment; `vaultkit doctor` says more of a lock that stays"
         return Refused("busy", f"Git holds a lock: {error}", hint)
     return Refused(

@@ -7,7 +7,6 @@ that runs in the repository, is named; otherwise nobody knows, and nobody but a 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -20,15 +19,15 @@ _PROCESSES = "/proc"
 class HeldLock(NamedTuple):
     """One lock file; `since` are seconds since 1970, `pid` 0 where nobody is known to hold it.
 
-    `surely`: that process has the file open, and does not only run in the repository. `mine`: the
-    file belongs to the user that this process runs as.
+    `surely`: that process has the file open, and does not only run in the repository. `says` is how
+    the file begins: Git writes ids or nothing, vaultkit its name.
     """
 
     path: str
     since: float
     pid: int = 0
     surely: bool = False
-    mine: bool = False
+    says: str = ""
 
 
 def held_locks(repository: Repository) -> tuple[HeldLock, ...]:
@@ -41,22 +40,14 @@ def held_locks(repository: Repository) -> tuple[HeldLock, ...]:
     locks = []
     for path in found:
         with suppress(OSError):  # it was given back meanwhile
-            there = os.lstat(path)
-            pid = holders.get(path, 0)
-            mine = there.st_uid == _user()
-            locks.append(HeldLock(path, there.st_mtime, pid or runs, bool(pid), mine))
+            since, pid = os.lstat(path).st_mtime, holders.get(path, 0)
+            locks.append(HeldLock(path, since, pid or runs, bool(pid), _beginning(path)))
     return tuple(locks)
 
 
 def can_tell() -> bool:
     """Whether the system says which process has which file open."""
     return os.path.isdir(f"{_PROCESSES}/self/fd")
-
-
-def drop_lock(lock: HeldLock) -> None:
-    """Take a lock away of which it is proven that its holder is dead."""
-    with suppress(FileNotFoundError):
-        os.unlink(lock.path)
 
 
 def _paths(repository: Repository) -> Iterator[str]:
@@ -89,8 +80,13 @@ def _gits_in(repository: Repository) -> Iterator[int]:
                 yield pid
 
 
-def _user() -> int:
-    return os.getuid() if sys.platform != "win32" else -1
+def _beginning(path: str) -> str:
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)
+    try:
+        with open(os.open(path, flags), "rb") as file:
+            return file.read(200).decode("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def _processes() -> list[int]:

@@ -40,6 +40,12 @@ REFUSALS = (
         "See that `user.signingKey` names a key that is there and that its agent can use",
     ),
     Refusal(
+        "no-space",
+        "The disk is full, or a quota is reached.",
+        "no_space: an object cannot be written: No space left on device",
+        "Make room; what was begun is then finished or dropped by the next write",
+    ),
+    Refusal(
         "operation-in-progress",
         "A person is in the middle of a merge, rebase, cherry-pick, revert, bisect or am.",
         "operation_in_progress: a rebase is going on in /home/ana/notes",

@@ -43,8 +43,9 @@ class Rule:
     `tells`: kinds of faults and link issues that wake a page rule up, by default its own name; ()
     means that it looks at every page. `keys`: it looks at pages with one of these keys in their
     frontmatter instead. `of_change`: it tells what a change did, which is over once that is
-    committed, so no baseline holds it. `of_world`: it tells what other machines said, which nobody
-    is asked in most checks.
+    committed, so no baseline holds it. `of_names`: it looks at names and paths alone, and at the
+    preset, so what it finds is the same where those are. `of_world`: it tells what other machines
+    said, which nobody is asked in most checks.
     """
 
     code: str
@@ -56,6 +57,7 @@ class Rule:
     tells: tuple[str, ...] | None = None
     keys: tuple[str, ...] = ()
     of_change: bool = False
+    of_names: bool = False
     of_world: bool = False
 
     @property

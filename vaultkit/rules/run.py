@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Checks
@@ -53,13 +54,23 @@ def judge_vault(vault: Snapshot) -> Iterator[Finding]:
     since it may cost much.
     """
     for entry in WIDE_RULES:
-        if entry.rule.severity is not Severity.OFF or _is_named(entry, vault.settings.checks):
+        if entry.rule.of_names:
+            yield from _once(entry, vault)
+        elif entry.rule.severity is not Severity.OFF or _is_named(entry, vault.settings.checks):
             yield from entry.check(vault)
         elif entry.asked_by is not None and entry.asked_by(vault):
             yield from (one for one in entry.check(vault) if one.severity is not Severity.OFF)
     for entry in PAGE_RULES:
         if entry.check_paths is not None:
             yield from entry.check_paths(vault)
+
+
+def _once(entry: Registered, vault: Snapshot) -> tuple[Finding, ...]:
+    """What a rule on names finds: two trees with the same names share it."""
+    made, key = vault.names.made, (entry.code, vault.settings.preset)
+    if key not in made:
+        made[key] = tuple(entry.check(vault))
+    return cast("tuple[Finding, ...]", made[key])
 
 
 def _is_named(entry: Registered, checks: Checks) -> bool:

@@ -55,6 +55,28 @@ def sort_paths(entries: Mapping[str, Entry], settings: Settings) -> Sorted:
     return Sorted(tuple(pages), tuple(large), tuple(odd), tuple(made))
 
 
+def sort_again(
+    before: Sorted, old: Mapping[str, Entry], entries: Mapping[str, Entry], settings: Settings
+) -> Sorted:
+    """As `sort_paths`, from how the entries `old` were sorted under the same settings.
+
+    Only entries that are other objects are looked at; those sorted by path stay so.
+    """
+    new = {path: entry for path, entry in entries.items() if old.get(path) is not entry}
+    gone = [path for path in old if path not in entries]
+    was = sort_paths({path: old[path] for path in (*new, *gone) if path in old}, settings)
+    now = sort_paths(new, settings)
+    return Sorted(*map(_resorted, before, was, now))
+
+
+def _resorted(
+    before: tuple[str, ...], was: tuple[str, ...], now: tuple[str, ...]
+) -> tuple[str, ...]:
+    if set(was) == set(now):
+        return before
+    return tuple(sorted({*before}.difference(was).union(now)))
+
+
 def _always_told(entry: Entry) -> bool:
     return entry.kind in _TOLD
 

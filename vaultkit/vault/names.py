@@ -5,7 +5,8 @@ The verdict depends on the set of paths only, never on the file system they lie 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import insort
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 
 from vaultkit.vault.classify import folders_of, in_dot_folder
@@ -22,16 +23,45 @@ def _add(table: dict[str, list[str]], key: str, path: str) -> None:
         table[key] = [path]
 
 
+def _keys_of(path: str, surface: Surface) -> list[tuple[str, str]]:
+    """The tables in which a page stands, with the key in each."""
+    own_id, title, heading, aliases = surface[:4]
+    found = [("stems", key_of(stem_of(path)))]
+    if own_id is not None:
+        found.append(("ids", own_id.text))
+    if title is not None:
+        found.append(("titles", key_of(title.text)))
+    elif heading:
+        found.append(("headings", key_of(heading)))
+    return [*found, *dict.fromkeys(("aliases", key_of(alias.text)) for alias in aliases)]
+
+
+def _put(table: dict[str, list[str]], key: str, path: str) -> None:
+    found = list(table.get(key, ()))
+    insort(found, path)
+    table[key] = found
+
+
+def _take(table: dict[str, list[str]], key: str, path: str) -> None:
+    left = [one for one in table[key] if one != path]
+    if left:
+        table[key] = left
+    else:
+        del table[key]
+
+
 class Names:
     """Look-up tables over one tree.
 
     `files` holds every path of the tree that may be a link's target, `surfaces` the page of each
     judged path. Look-ups answer with a tuple of paths, sorted; more than one is an ambiguity.
+    `made` holds what is worked out once of all this.
     """
 
     def __init__(self, files: Iterable[str], surfaces: Mapping[str, Surface]) -> None:
         self.files = frozenset(files)
         self.surfaces = surfaces
+        self.made: dict[Hashable, object] = {}
         self.stems: dict[str, list[str]] = {}
         self.titles: dict[str, list[str]] = {}
         self.headings: dict[str, list[str]] = {}
@@ -50,6 +80,29 @@ class Names:
                 paths = self.aliases.setdefault(key_of(alias.text), [])
                 if path not in paths:
                     paths.append(path)
+
+    def changed(self, files: Iterable[str], surfaces: Mapping[str, Surface]) -> Names:
+        """The names of another tree that differs little: only what differs is looked at.
+
+        It says what `Names(files, surfaces)` says, and costs some copies of tables.
+        """
+        made = Names((), {})
+        made.files, made.surfaces = frozenset(files), surfaces
+        made.stems, made.titles, made.ids = dict(self.stems), dict(self.titles), dict(self.ids)
+        made.headings, made.aliases = dict(self.headings), dict(self.aliases)
+        old = self.surfaces
+        differing = [path for path, one in surfaces.items() if old.get(path) is not one]
+        differing += [path for path in old if path not in surfaces]
+        for path in differing:
+            before = _keys_of(path, old[path]) if path in old else []
+            after = _keys_of(path, surfaces[path]) if path in surfaces else []
+            for table, key in before:
+                if (table, key) not in after:
+                    _take(getattr(made, table), key, path)
+            for table, key in after:
+                if (table, key) not in before:
+                    _put(getattr(made, table), key, path)
+        return made
 
     @cached_property
     def folders(self) -> frozenset[str]:

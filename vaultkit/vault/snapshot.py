@@ -32,6 +32,17 @@ _MOST_KNOWN = 50_000
 _NOTHING = Target(Outcome.MISSING)
 
 
+def _names(
+    entries: Mapping[str, Entry], surfaces: Mapping[str, Surface], kin: Snapshot | None
+) -> Names:
+    """The names of a tree, from those of another one where that is known."""
+    if kin is None:
+        return Names(entries.keys(), surfaces)
+    if kin.surfaces == surfaces and kin.entries.keys() == entries.keys():
+        return kin.names
+    return kin.names.changed(entries.keys(), surfaces)
+
+
 class Snapshot:
     """One consistent picture of a tree.
 
@@ -57,8 +68,7 @@ class Snapshot:
         self.paths = paths
         self.surfaces = surfaces
         self.keyed = keyed
-        alike = kin and kin.surfaces == surfaces and kin.entries.keys() == entries.keys()
-        self.names: Names = kin.names if kin and alike else Names(entries.keys(), surfaces)
+        self.names: Names = _names(entries, surfaces, kin)
         self.rows: Mapping[str, Row] = {}
         self._source = source
         self._facts_of = source.facts

@@ -42,7 +42,9 @@ from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
 from vaultkit.vault.surface import key_of, record_of
 
-rule = Rule(code="ID002", name="ambiguous-alias", severity=Severity.ERROR, scope=Scope.KEY)
+rule = Rule(
+    code="ID002", name="ambiguous-alias", severity=Severity.ERROR, scope=Scope.KEY, of_names=True
+)
 
 _MOST = 10
 

@@ -28,7 +28,7 @@ from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
 from vaultkit.vault.surface import record_of
 
-rule = Rule(code="ID003", name="case-twin", severity=Severity.ERROR, scope=Scope.KEY)
+rule = Rule(code="ID003", name="case-twin", severity=Severity.ERROR, scope=Scope.KEY, of_names=True)
 
 _MOST = 10
 

@@ -35,7 +35,9 @@ from vaultkit.rules.rule import Rule, Scope
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
 
-rule = Rule(code="ID001", name="duplicate-id", severity=Severity.ERROR, scope=Scope.KEY)
+rule = Rule(
+    code="ID001", name="duplicate-id", severity=Severity.ERROR, scope=Scope.KEY, of_names=True
+)
 
 _MOST = 10
 

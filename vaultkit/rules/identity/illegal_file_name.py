@@ -26,7 +26,13 @@ from vaultkit.vault.portable import reason_against
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import record_of
 
-rule = Rule(code="ID005", name="illegal-file-name", severity=Severity.WARNING, scope=Scope.VAULT)
+rule = Rule(
+    code="ID005",
+    name="illegal-file-name",
+    severity=Severity.WARNING,
+    scope=Scope.VAULT,
+    of_names=True,
+)
 
 # what each of them finds, in paths with `/` before and a line feed behind each; a line feed inside
 # one shows as a name without `/` before it

@@ -37,7 +37,9 @@ from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
 from vaultkit.vault.surface import Name, key_of, record_of
 
-rule = Rule(code="ID004", name="shadowed-name", severity=Severity.WARNING, scope=Scope.KEY)
+rule = Rule(
+    code="ID004", name="shadowed-name", severity=Severity.WARNING, scope=Scope.KEY, of_names=True
+)
 
 
 def check(vault: Snapshot) -> Iterator[Finding]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from vaultkit.trees.leftovers import bytes_of, is_alive, leftovers, remove
+from vaultkit.trees.left_files import bytes_of, is_alive, leftovers, remove
 
 DEAD = 999_999_999
 
