@@ -113,6 +113,24 @@ def test_f44_a_repository_of_another_user_is_not_opened(vault: Repository) -> No
     assert "safe.directory" in one.next
 
 
+def test_f44_a_disk_that_is_read_only_is_named(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    made = ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(disk)]
+    if subprocess.run(made, capture_output=True).returncode:
+        pytest.skip("this machine lets nobody mount")
+    try:
+        vault = vault_repository(disk / "vault")
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        told = [one.message for one in look(vault) if one.check == "durability"]
+        assert "Read-only file system" in told[0]
+        assert "tmpfs" in told[1]
+        with pytest.raises(StateError, match="nothing can be written to"):
+            look(vault, mend=True)
+    finally:
+        subprocess.run(["umount", "-l", str(disk)], check=True)
+
+
 # ----------------------------------------------------------------------------- the repository's own
 
 

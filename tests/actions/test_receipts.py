@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from tests.support.repository import Repository
 from tests.support.writing import NOW, asked, published, vault_repository, writer_of
 from vaultkit.actions.place import place_of
 from vaultkit.actions.receipts import Receipts, Wanted
+from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import UsageError
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
@@ -134,6 +137,55 @@ def test_what_is_kept_is_not_made_anew(vault: Repository) -> None:
     assert receipts(vault).rebuild(NOW) == Rebuilt(2, 1)
     assert receipts(vault).one(ONE).durability == "fast"
     assert receipts(vault).one(THREE).durability == ""
+
+
+@pytest.mark.parametrize(
+    "moments",
+    [
+        ("2026-03-02T00:00:00+00:00", "2026-03-01T00:00:00+00:00", "2026-03-01T00:00:00+00:00"),
+        ("2026-03-01T00:00:00+00:00", "2036-03-01T00:00:00+00:00", "2026-03-01T00:00:01+00:00"),
+        ("2038-01-19T03:14:07+00:00", "2038-01-19T03:14:08+00:00", "2026-03-01T00:00:00+00:00"),
+        ("2026-10-25T02:30:00+02:00", "2026-10-25T02:30:00+01:00", "2026-10-25T01:00:00+00:00"),
+        ("2110-01-01T00:00:00+00:00", "2016-12-31T23:59:59+00:00", "2017-01-01T00:00:00+00:00"),
+    ],
+    ids=[
+        "back and stuck",
+        "ten years ahead",
+        "2038",
+        "summer time ends",
+        "2110, and a leap second",
+    ],
+)
+def test_f45_the_order_is_that_of_the_branch_whatever_the_clock_says(
+    tmp_path: Path, moments: tuple[str, ...]
+) -> None:
+    made = vault_repository(tmp_path / "vault")
+    for request, text in zip((EDIT, MADE, THIRD), moments, strict=True):
+        moment = datetime.fromisoformat(text)
+        writer = Writer(
+            place_of(str(made.path), os.environ),
+            os.environ,
+            Ways(lambda at=moment: at),  # type: ignore[misc]
+        )
+        receipt = published(writer.write(request))
+        assert receipt.at == moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        writer.close()
+    assert ids(made) == [THREE, TWO, ONE]
+    made.git("fsck", "--strict")
+    assert [one.verdict for one in receipts(made).verified(None).found] == [Verdict.OK] * 3
+
+
+def test_f20_two_clients_at_once_and_after_a_restart(tmp_path: Path) -> None:
+    made = vault_repository(tmp_path / "vault")
+    writers = [writer_of(made) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        outcomes = list(pool.map(lambda one: one.write(EDIT), writers))
+    commits = {published(one).commit for one in outcomes}
+    assert len(commits) == 1
+    for writer in writers:
+        writer.close()
+    assert published(writer_of(made).write(EDIT)).commit in commits
+    assert made.git("rev-list", "--count", "HEAD") == "2"
 
 
 def test_a_vault_without_commits_has_none(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ CHECKS: tuple[Check, ...] = (
     health_disk.temporary,
     health_disk.cache,
 )
-"""In the order in which they are told: what was begun is ended, then its leftovers are looked at."""
+"""In the order in which they are told: first what was begun is ended, then what it left is seen."""
 
 
 class Visit(NamedTuple):

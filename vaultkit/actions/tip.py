@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -11,6 +11,8 @@ from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
+from vaultkit.changes.fences import Held
+from vaultkit.errors import CannotRead
 from vaultkit.git.odb import Odb
 from vaultkit.model.around import Around
 from vaultkit.model.settings import Settings
@@ -18,6 +20,7 @@ from vaultkit.model.tree import EmptyTree, Tree, blob_id
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.objects_tree import ObjectsTree
 from vaultkit.trees.revision import RevisionTree
+from vaultkit.vault.meant import meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +111,23 @@ class Tips:
         tree = tip.tree.with_files(known)
         self._last = replace(tip, commit=commit, root=root, tree=tree, judged=proposed.judged)
         return self._last
+
+
+def held_at(tip: Tip) -> Callable[[str], Held]:
+    """What a tip holds of each record, as fences ask for it."""
+
+    def held(record: str) -> Held:
+        path = meant(tip.judged.snapshot, record)
+        data = tip.data(path)
+        return Held(path, data, tip.tree.entries()[path].blob if data is not None else "")
+
+    return held
+
+
+def blob_of(odb: Odb, name: str) -> bytes | None:
+    """The bytes of a blob, None where there is none."""
+    try:
+        kind, data = odb.read(name)
+    except CannotRead:
+        return None
+    return data if kind == "blob" else None

@@ -25,14 +25,14 @@ from vaultkit.actions.persons import in_hand
 from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine
 from vaultkit.actions.recover import ANCHOR, recover
-from vaultkit.actions.tip import Proposed, Tip, Tips
+from vaultkit.actions.tip import Proposed, Tip, Tips, blob_of, held_at
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
-from vaultkit.changes.fences import Held, broken, checked, grounds
+from vaultkit.changes.fences import broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal, propose
 from vaultkit.changes.request_form import refuse_malformed
-from vaultkit.errors import CannotRead, StateError
+from vaultkit.errors import StateError
 from vaultkit.git.index_entries import IndexHeld
 from vaultkit.git.kept import KeptOdb
 from vaultkit.git.odb import Odb
@@ -44,9 +44,9 @@ from vaultkit.model.outcome import Outcome, Published, Refused, Stale
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
+from vaultkit.trees.root import Roots
 from vaultkit.trees.stop_marker import Marker
 from vaultkit.trees.write_lock import Busy, write_lock
-from vaultkit.vault.meant import meant
 
 _TRIES = 4
 """So often a write is tried again when somebody else commits at the same moment."""
@@ -83,6 +83,7 @@ class Writer:
         self.approvals = Approvals(place.state)
         self.quarantine = Quarantine(place)
         self._marker: Marker | None = None
+        self._roots = Roots(filter(None, (place.repository.common_dir, place.folder)))
 
     @cached_property
     def odb(self) -> KeptOdb:
@@ -106,6 +107,13 @@ class Writer:
         request = replace(request, fences=checked(request.fences))
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
         refuse_malformed(request)
+        moved = self._roots.moved()
+        if moved:
+            return Refused(
+                "vault-moved",
+                f"{moved} is not the folder any more that it was when this writer started",
+                "Start the writer again where the vault is now; nothing was written",
+            )
         try:
             with self._locked(request):
                 return self._write(request, self.odb)
@@ -167,7 +175,7 @@ class Writer:
         settings = tip.settings
         stale = (
             *grounds(request, settings.vault_id, settings.vocabulary.identity),
-            *broken(request.fences, _held_at(tip), lambda blob: _blob(odb, blob)),
+            *broken(request.fences, held_at(tip), lambda blob: blob_of(odb, blob)),
         )
         if stale:
             return Stale(stale)
@@ -278,20 +286,3 @@ def _users_changes(paths: tuple[str, ...], *, staged: bool) -> Refused:
         f"{paths[0]}{more} is {what} and not committed: that is a person's work in the making",
         "Commit or take back that change; the same request can be sent again",
     )
-
-
-def _held_at(tip: Tip) -> Callable[[str], Held]:
-    def held(record: str) -> Held:
-        path = meant(tip.judged.snapshot, record)
-        data = tip.data(path)
-        return Held(path, data, tip.tree.entries()[path].blob if data is not None else "")
-
-    return held
-
-
-def _blob(odb: Odb, name: str) -> bytes | None:
-    try:
-        kind, data = odb.read(name)
-    except CannotRead:
-        return None
-    return data if kind == "blob" else None

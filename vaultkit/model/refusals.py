@@ -76,6 +76,13 @@ REFUSALS = (
         "concepts/tides.md is staged and not committed: that is a person's work in the making",
         "Commit or take back that change; the same request can be sent again",
     ),
+    Refusal(
+        "vault-moved",
+        "While a writer was running, its vault or the git directory was moved, deleted, replaced "
+        "by a link or unmounted. Nothing is written to what has the name now.",
+        "/home/ana/notes is not the folder any more that it was when this writer started",
+        "Start the writer again where the vault is now",
+    ),
 )
 """The table, in the order of the names."""
 
