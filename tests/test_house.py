@@ -67,7 +67,6 @@ UNTESTED: dict[str, str] = {
     "vaultkit/actions/commit.py": "tests/actions/test_write.py reads the commits it makes",
     "vaultkit/actions/gate.py": "tests/actions/test_write.py is refused by it, and is not",
     "vaultkit/actions/landing.py": "tests/actions/test_recover.py stops it at every step",
-    "vaultkit/actions/persons.py": "tests/actions/test_write.py meets what persons have in hand",
     "vaultkit/actions/tip.py": "tests/actions/test_write.py writes from one tip to the next",
     "vaultkit/actions/written.py": "tests/actions/test_write.py sends the same request again",
     "vaultkit/changes/board.py": "tests/changes/items write on it",
@@ -108,6 +107,7 @@ UNTESTED: dict[str, str] = {
     "vaultkit/render/formats.py": "tests/render/test_table.py holds it to the table",
     "vaultkit/render/as_manual.py": "tests/cli/test_manual.py holds every page it makes",
     "vaultkit/render/as_manual_refusals.py": "tests/cli/test_manual.py holds the page it makes",
+    "vaultkit/git/talk.py": "tests/git/test_run.py talks with it",
     "vaultkit/rules/table.py": "the table is held to the rule files below",
 }
 

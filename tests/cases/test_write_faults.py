@@ -138,7 +138,7 @@ def test_f09_the_branch_moved_and_the_receipt_did_not(vault: Repository) -> None
 
 
 @pytest.mark.parametrize("error", [MemoryError, RecursionError])
-@pytest.mark.parametrize("step", ["_tips.proposed", "_tips.now", "_publish"])
+@pytest.mark.parametrize("step", ["tips.proposed", "tips.now", "_publish"])
 def test_f12_out_of_memory_leaves_nothing_and_the_writer_lives(
     vault: Repository, monkeypatch: pytest.MonkeyPatch, error: type[Exception], step: str
 ) -> None:
@@ -149,7 +149,7 @@ def test_f12_out_of_memory_leaves_nothing_and_the_writer_lives(
 
     place, _, name = step.rpartition(".")
     with monkeypatch.context() as patched:
-        patched.setattr(writer._tips if place else writer, name, none)
+        patched.setattr(writer.tips if place else writer, name, none)
         with pytest.raises(error):
             writer.write(OPERATIONS["batch"])
     assert vault.head == old

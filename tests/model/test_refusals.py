@@ -9,20 +9,22 @@ from tests.support.house import ROOT
 from vaultkit.model.refusals import NAMES, REFUSALS
 
 WRITE = "tests/actions/test_write.py"
+STATES = "tests/cases/test_write_states.py"
+FAULTS = "tests/cases/test_write_faults.py"
 
 MET = {
+    "another-repository": (STATES, "test_f37_nor_into_one_that_is_not_tracked"),
     "branch-changed": (WRITE, "test_states_in_which_nothing_can_be_written"),
     "busy": (WRITE, "test_another_writer_is_waited_for_then_named"),
     "cannot-sign": ("tests/git/test_signing.py", "refused"),
-    "no-space": (
-        "tests/cases/test_write_faults.py",
-        "test_f42_f43_the_disk_refuses_at_each_point",
-    ),
+    "converted-file": (STATES, "test_f38_a_page_that_git_keeps_in_another_form_is_refused"),
+    "no-identity": ("tests/actions/test_observed.py", "test_nobody_is_guessed"),
+    "no-space": (FAULTS, "test_f42_f43_the_disk_refuses_at_each_point"),
     "operation-in-progress": (WRITE, "test_states_in_which_nothing_can_be_written"),
     "rejected-by-hook": ("tests/actions/test_unready.py", "test_a_hook_may_refuse"),
     "request-reused": (WRITE, "test_the_same_request_lands_once"),
     "suspected-damage": ("tests/actions/test_quarantine.py", "refused"),
-    "user-changes": (WRITE, "test_a_persons_work_in_the_making_is_not_touched"),
+    "user-changes": ("tests/actions/test_observed.py", "test_a_vault_may_ask_to_report_only"),
     "vault-moved": ("tests/actions/test_unready.py", "refused"),
 }
 """Where each name is met: a file, and the function in it that says the name."""

@@ -21,12 +21,16 @@ INDEX_WAIT = 5.0
 
 
 class FileMove(NamedTuple):
-    """A file of the vault from one blob to another; "" is no file. Modes are Git's."""
+    """A file of the vault from one blob to another; "" is no file. Modes are Git's.
+
+    `disk` is the blob that lies on disk before, where that is a person's and not `old`.
+    """
 
     path: str
     old: str
     new: str
     mode: str = FILE
+    disk: str = ""
 
 
 class Landing(NamedTuple):
@@ -65,7 +69,7 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
 
     Raises `IndexHeld` where another process holds the index for too long; the pages follow first.
     """
-    if place.folder is None or place.branch != landing.branch:
+    if place.folder is None or place.branch != landing.branch or odb.head() != place.branch:
         return Left()
     on_disk = []
     for one in landing.files:
@@ -84,8 +88,8 @@ def tidy_all(place: Place, odb: Odb, landing: Landing) -> None:
     if place.folder is None or place.branch != landing.branch:
         return
     for one in landing.files:
-        old, new = (odb.read(blob)[1] if blob else None for blob in (one.old, one.new))
-        texts = tuple(data for data in (old, new) if data is not None)
+        new = odb.read(one.new)[1] if one.new else None
+        texts = tuple(odb.read(blob)[1] for blob in (one.old, one.disk, one.new) if blob)
         as_crlf = tuple(data.replace(b"\n", b"\r\n") for data in texts if b"\r\n" not in data)
         tidy(place.folder, one.path, texts + as_crlf, new)
 
@@ -95,7 +99,7 @@ def _item(one: FileMove, blob: str) -> Item | None:
 
 
 def _bring_page(folder: str, odb: Odb, one: FileMove) -> bool:
-    old = odb.read(one.old)[1] if one.old else None
+    old = odb.read(one.disk or one.old)[1] if one.disk or one.old else None
     new = odb.read(one.new)[1] if one.new else None
     now = plain_bytes(folder, one.path)
     if now is not None and old is not None and now != old and is_checkout_of(now, old):

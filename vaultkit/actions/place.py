@@ -8,10 +8,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vaultkit.errors import StateError, UsageError
+from vaultkit.git.linked import linked_trees
 from vaultkit.git.places import Repository, discover
 from vaultkit.git.run import Git
 
 _HEADS = "refs/heads/"
+_OF_A_HOOK = frozenset(
+    {
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+        "GIT_INDEX_FILE",
+        "GIT_OBJECT_DIRECTORY",
+        "GIT_QUARANTINE_PATH",
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +55,9 @@ def place_of(
     `inside` is the vault's folder in a bare repository. Raises `StateError` where there is no
     repository, no branch, or the branch is checked out elsewhere.
     """
-    repository = discover(root, environment)
+    # a writer serves the repository itself, never a hook's index or a push's quarantine
+    own = {name: value for name, value in environment.items() if name not in _OF_A_HOOK}
+    repository = discover(root, own)
     if repository is None:
         raise StateError(
             f"{root} lies in no Git repository, and every write is a commit",
@@ -89,14 +100,9 @@ def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> 
         raise UsageError(f"{short} is no name of a branch", "Name another")
     if branch == here:
         return
-    out = repository.git.run("worktree", "list", "--porcelain", "-z")
-    listed = out.decode("utf-8", "surrogateescape").split("\0\0")
-    for one in listed:
-        lines = one.split("\0")
-        if f"branch {branch}" in lines:
-            folder = next((line[9:] for line in lines if line.startswith("worktree ")), "")
-            if folder != repository.common_dir:
-                raise StateError(
-                    f"the branch {short} is checked out in {folder}",
-                    "Write there, or name another branch",
-                )
+    for one in linked_trees(repository):
+        if one.branch == branch and one.folder != repository.common_dir:
+            raise StateError(
+                f"the branch {short} is checked out in {one.folder}",
+                "Write there, or name another branch",
+            )

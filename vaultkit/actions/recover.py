@@ -14,7 +14,7 @@ from vaultkit.errors import StateError
 from vaultkit.git.commits import read_commit
 from vaultkit.git.odb import Odb
 from vaultkit.git.own_locks import clear_own_locks
-from vaultkit.git.receipts_ref import RECEIPTS, receipt_at, with_receipt
+from vaultkit.git.receipts_ref import RECEIPTS, receipt_at, united
 from vaultkit.git.refs import RefMove, move_refs, read_ref
 from vaultkit.model.text import shortened
 from vaultkit.trees.journal import Intent, Journal, JournalDamaged
@@ -93,9 +93,8 @@ def _bring_receipt(place: Place, odb: Odb, landing: Landing) -> None:
     if receipt_at(odb, old, landing.request) is not None:
         return
     if old != before:
-        data = receipt_at(odb, made, landing.request) or b""
         who = read_commit(odb.read(made)[1]).committer
-        made = with_receipt(odb, old, landing.request, data, who)
+        made = united(odb, old, made, who) if old is not None else made
         odb.sync()
     why = f"vault: receipt of {landing.request}"
     move_refs(place.repository, [RefMove(RECEIPTS, made, old)], why, durable=True)

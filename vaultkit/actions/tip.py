@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -11,7 +11,6 @@ from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
-from vaultkit.changes.fences import Held
 from vaultkit.errors import CannotRead
 from vaultkit.git.odb import Odb
 from vaultkit.model.around import Around
@@ -20,7 +19,6 @@ from vaultkit.model.tree import EmptyTree, Tree, blob_id
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.objects_tree import ObjectsTree
 from vaultkit.trees.revision import RevisionTree
-from vaultkit.vault.meant import meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +88,26 @@ class Tips:
             )
         return Tip(commit, root, tree, settings, judged)
 
-    def proposed(self, tip: Tip, files: Mapping[str, bytes | None], today: date | None) -> Proposed:
-        """The tip with these files, judged from it: what was larger than before is told as such."""
-        tree = ChangedTree(tip.tree, files)
-        rows = tip.judged.state.rows
+    def proposed(
+        self,
+        tip: Tip,
+        files: Mapping[str, bytes | None],
+        today: date | None,
+        after: Proposed | None = None,
+    ) -> Proposed:
+        """The tip with these files, judged from it: what was larger than before is told as such.
+
+        `after`: with that done before; then its files are part of the answer's.
+        """
+        base = after or tip
+        tree = ChangedTree(base.tree, files)
+        rows = base.judged.state.rows
         around = Around(today, lambda path: rows[path].units if path in rows else None)
         store = FactsStore(tree, dialect_of(tip.settings), jobs=1)
         # names that are near to what is broken already are no reason to look at all of that again
-        start = Start(tip.judged, tip.judged.snapshot)
+        start = Start(base.judged, base.judged.snapshot)
         judged = judge(tree, tip.settings, store, before=start, around=around)
-        return Proposed(files, tree, judged)
+        return Proposed({**(after.files if after else {}), **files}, tree, judged)
 
     def advance(self, tip: Tip, proposed: Proposed, commit: str, root: str) -> Tip:
         """The proposal is the tip now."""
@@ -111,17 +119,6 @@ class Tips:
         tree = tip.tree.with_files(known)
         self._last = replace(tip, commit=commit, root=root, tree=tree, judged=proposed.judged)
         return self._last
-
-
-def held_at(tip: Tip) -> Callable[[str], Held]:
-    """What a tip holds of each record, as fences ask for it."""
-
-    def held(record: str) -> Held:
-        path = meant(tip.judged.snapshot, record)
-        data = tip.data(path)
-        return Held(path, data, tip.tree.entries()[path].blob if data is not None else "")
-
-    return held
 
 
 def blob_of(odb: Odb, name: str) -> bytes | None:

@@ -16,21 +16,21 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from vaultkit.actions.approvals import Approvals, needs_person
-from vaultkit.actions.commit import Made, Work, make_commit
+from vaultkit.actions.commit import Asked, Edited, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import bring_along_all
 from vaultkit.actions.mishap import refusal_of
-from vaultkit.actions.persons import in_hand
+from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine
 from vaultkit.actions.recover import ANCHOR, recover
-from vaultkit.actions.tip import Proposed, Tip, Tips, blob_of, held_at
+from vaultkit.actions.tip import Proposed, Tip, Tips, blob_of
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
 from vaultkit.changes.fences import broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
-from vaultkit.changes.propose import Proposal, propose
+from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.errors import StateError
 from vaultkit.git.index_entries import IndexHeld
@@ -63,12 +63,16 @@ class Ways(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """A request that nothing refuses: what it does, on which tip, and the vault then."""
+    """A request that nothing refuses: what it does, on which tip, and the vault then.
+
+    `observed` are a person's edits of the same pages, which come before it.
+    """
 
     now: datetime
     tip: Tip
     proposal: Proposal
     proposed: Proposed
+    observed: Edited | None = None
 
 
 class Writer:
@@ -78,7 +82,7 @@ class Writer:
         self.place = place
         self.ways = ways
         self._fault = faults_of(environment)
-        self._tips = Tips(place, jobs=ways.jobs)
+        self.tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=ways.durable)
         self.approvals = Approvals(place.state)
         self.quarantine = Quarantine(place)
@@ -115,21 +119,17 @@ class Writer:
                 "Start the writer again where the vault is now; nothing was written",
             )
         try:
-            with self._locked(request):
+            with self.locked(request.actor.text):
                 return self._write(request, self.odb)
         except Busy as busy:
-            name, pid = busy.holder.name or "another process", busy.holder.pid
-            return Refused(
-                "busy",
-                f"{name} (process {pid}) is writing to this vault",
-                "Try again; the same request lands once, however often it is sent",
-            )
+            return refused_busy(busy)
         except (OSError, StateError, RefHeld, IndexHeld) as error:
             return refusal_of(error)
 
     @contextmanager
-    def _locked(self, request: WriteRequest) -> Iterator[None]:
-        with write_lock(self.place.state, request.actor.text, wait=self.ways.wait):
+    def locked(self, name: str) -> Iterator[None]:
+        """Hold the write lock, with everything finished that others began. Raises `Busy`."""
+        with write_lock(self.place.state, name, wait=self.ways.wait):
             self._fault("locked")
             recover(self.place, self.odb, self._journal, fault=self._fault)
             if self._marker is None:
@@ -160,7 +160,7 @@ class Writer:
 
     def tip(self) -> Tip:
         """The branch as it is at this moment, judged."""
-        return self._tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
+        return self.tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
 
     def judged(self, request: WriteRequest) -> Outcome | Ready:
         """What a request would do, as it is judged now; nothing is written.
@@ -171,44 +171,54 @@ class Writer:
 
     def _judged(self, request: WriteRequest, odb: Odb) -> Outcome | Ready:
         now = self.ways.clock().astimezone(UTC)
-        tip = self._tips.now(odb, now.date())
+        tip = self.tips.now(odb, now.date())
         settings = tip.settings
+        observer = Observer(self.place, odb, self.tips, tip, now)
         stale = (
             *grounds(request, settings.vault_id, settings.vocabulary.identity),
-            *broken(request.fences, held_at(tip), lambda blob: blob_of(odb, blob)),
+            *broken(request.fences, observer.held, lambda blob: blob_of(odb, blob)),
         )
         if stale:
             return Stale(stale)
-        proposal = propose(request, tip.judged.snapshot, tip.settings, now)
-        damaged = self.quarantine.refused(odb, proposal.files)
-        if damaged is not None:
-            return damaged
-        hand = in_hand(self.place, tip, proposal.files)
-        if hand.staged or hand.on_disk:
-            return _users_changes(hand.staged or hand.on_disk, staged=bool(hand.staged))
-        proposed = self._tips.proposed(tip, proposal.files, now.date())
-        refused = rejected(tip.judged, proposed.judged, proposal)
-        return refused or Ready(now, tip, proposal, proposed)
+        draft = observer.draft(request)
+        if not isinstance(draft, Drafted):
+            return draft
+        proposal, observed = draft
+        base = observed.vault if observed is not None else None
+        proposed = self.tips.proposed(tip, proposal.files, now.date(), base)
+        refused = rejected((base or tip).judged, proposed.judged, proposal)
+        return refused or Ready(now, tip, proposal, proposed, observed)
 
     def _attempt(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         ready = self._judged(request, odb)
         if not isinstance(ready, Ready):
             return ready
-        now, tip, proposal, proposed = ready
         if needs_person(request):
-            return self.approvals.ask(request, f"{request.operation} {proposal.title}", now)
+            title = f"{request.operation} {ready.proposal.title}"
+            return self.approvals.ask(request, title, ready.now)
         self._fault("judged")
-        after = proposed.judged.snapshot
+        asked = Asked(request, ready.proposal, ready.proposed.judged.snapshot)
+        work = Work(ready.tip, ready.now, self.ways.durable, ready.observed)
+        outcome = self.land(work, asked, ready.proposed)
+        if isinstance(outcome, Published):
+            self.approvals.over(request)
+        return outcome
+
+    def land(self, work: Work, asked: Asked | None, proposed: Proposed) -> Published | Refused:
+        """Make the commits, publish them, and let the work tree follow; the write lock is held.
+
+        `proposed` is the vault then. Raises `RefMoved` where the branch has moved meanwhile.
+        """
+        odb = self.odb
         odb.begin()
         try:
-            sign = signer_of(self.place.repository.git)
-            work = Work(request, proposal, tip, after, now, self.ways.durable, sign)
-            made = make_commit(self.place, odb, work)
+            work = work._replace(sign=signer_of(self.place.repository.git))
+            made = make_commits(self.place, odb, work, asked)
         except CannotSign as why:
             return Refused("cannot-sign", f"the commit must be signed: {why.reason}", why.hint)
         odb.secure()
         self._fault("objects")
-        refused = self._publish(made)
+        refused = unready(self.place, odb) or self._publish(made)
         if refused is not None:
             return refused
         odb.secure()
@@ -216,9 +226,8 @@ class Writer:
         odb.secure()
         self._journal.end(made.landing.request)
         self._fault("done")
-        self.approvals.over(request)
-        self._tips.advance(tip, proposed, made.landing.new, made.root)
-        return Published(made.receipt)
+        self.tips.advance(work.tip, proposed, made.landing.new, made.root)
+        return Published(made.receipt, observed=made.observed)
 
     def _publish(self, made: Made) -> Refused | None:
         """Note what is begun, and move the branch and the receipts together.
@@ -257,10 +266,19 @@ class Writer:
         self._journal.end(request)
 
 
+def refused_busy(busy: Busy) -> Refused:
+    """The answer where another writer held the lock for too long."""
+    name, pid = busy.holder.name or "another process", busy.holder.pid
+    return Refused(
+        "busy",
+        f"{name} (process {pid}) is writing to this vault",
+        "Try again; the same request lands once, however often it is sent",
+    )
+
+
 def _not_moved(error: Exception) -> Refused:
     if isinstance(error, RefHeld):
-        hint = "Try again in a moment; `vaultkit doctor` says more of a lock that stays"
-        return Refused("busy", f"Git holds a lock: {error}", hint)
+        return refusal_of(error)
     return Refused(
         "rejected-by-hook",
         f"a hook of the repository refuses the commit: {error}",
@@ -275,14 +293,4 @@ def _replayed(before: Receipt, request: WriteRequest) -> Outcome:
         "request-reused",
         f"the request id {before.request} was used for another request ({before.operation})",
         "Send a new request with an id of its own",
-    )
-
-
-def _users_changes(paths: tuple[str, ...], *, staged: bool) -> Refused:
-    what = "staged" if staged else "changed on disk"
-    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
-    return Refused(
-        "user-changes",
-        f"{paths[0]}{more} is {what} and not committed: that is a person's work in the making",
-        "Commit or take back that change; the same request can be sent again",
     )

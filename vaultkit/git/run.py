@@ -9,16 +9,16 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import TracebackType
-from typing import IO, NamedTuple, cast
+from typing import NamedTuple
 
 from vaultkit.errors import CannotRead, VaultkitError
 from vaultkit.git.environment import Pair, made_from, overrides_for
 from vaultkit.git.refusals import cannot_start, refusal, shown, too_slow
+from vaultkit.git.talk import Talk
 
 OLDEST = (2, 38)
 """The oldest Git that is supported, as (major, minor)."""
@@ -33,48 +33,6 @@ class Answer(NamedTuple):
     code: int
     out: bytes
     err: str
-
-
-class Talk:
-    """A Git process that answers line by line until it is closed."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-        self._stdin = cast("IO[bytes]", process.stdin)
-        self._stdout = cast("IO[bytes]", process.stdout)
-
-    def say(self, data: bytes) -> None:
-        """Write and flush. A process that has ended is noticed when it is read from."""
-        with suppress(BrokenPipeError):
-            self._stdin.write(data)
-            self._stdin.flush()
-
-    def line(self) -> bytes:
-        """The next line with its `\\n`; b"" when the process has ended."""
-        return self._stdout.readline()
-
-    def read(self, size: int) -> bytes:
-        """The next `size` bytes; fewer when the process has ended."""
-        return self._stdout.read(size)
-
-    def close(self) -> None:
-        """End the process, whatever it is doing. It only reads, so nothing is left half done."""
-        self._process.kill()
-        self._process.wait()
-        self._stdout.close()
-        with suppress(BrokenPipeError):
-            self._stdin.close()
-
-    def __enter__(self) -> Talk:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class Running:
@@ -294,3 +252,19 @@ def _refuse_old(program: str, environment: Mapping[str, str]) -> None:
             f"{program} says {said or 'nothing'!r}, and vaultkit needs Git 2.38 or later",
             "Install a newer Git, or put its folder first on PATH",
         )
+
+
+def pass_on(
+    command: Sequence[str], environment: Mapping[str, str], seconds: float, late: Callable[[], None]
+) -> int:
+    """Run a hook of the repository, which Git was about to run, with our own standard streams.
+
+    Its exit code as a shell has it; `late` is called where it still runs after so many seconds.
+    """
+    process = subprocess.Popen(list(command), env=dict(environment))
+    try:
+        code = process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        late()
+        code = process.wait()
+    return code if code >= 0 else 128 - code

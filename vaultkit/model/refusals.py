@@ -20,6 +20,12 @@ class Refusal(NamedTuple):
 
 REFUSALS = (
     Refusal(
+        "another-repository",
+        "The page would lie in a folder that is a repository of its own.",
+        "lib/notes/tides.md would lie in lib, which is a repository of its own",
+        "Write there, or name a page outside of it",
+    ),
+    Refusal(
         "branch-changed",
         "The branch that is written to is no longer what was looked at: another one was checked "
         "out, or others commit to it faster than a write can be judged.",
@@ -38,6 +44,21 @@ REFUSALS = (
         "made unsigned instead.",
         "the commit must be signed: ssh-keygen could not sign: incorrect passphrase supplied",
         "See that `user.signingKey` names a key that is there and that its agent can use",
+    ),
+    Refusal(
+        "converted-file",
+        "Git stores the page in another form than it has on disk, by an attribute such as a filter"
+        " or an encoding, and vaultkit runs no program of a repository.",
+        "Git stores a.md in another form than it has on disk (filter=lfs), and vaultkit runs no "
+        "program for it",
+        "Take the attribute away from pages (.gitattributes), and save them as UTF-8",
+    ),
+    Refusal(
+        "no-identity",
+        "A person changed the page on disk, which becomes a commit of their own, and Git does not "
+        "know who that is.",
+        "Git does not know who changed a.md on disk, and nobody else may sign for it",
+        "Set `user.name` and `user.email` of Git",
     ),
     Refusal(
         "no-space",

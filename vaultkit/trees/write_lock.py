@@ -72,6 +72,18 @@ def write_lock(folder: str, name: str, *, wait: float) -> Iterator[None]:
         os.close(handle)
 
 
+def is_used(folder: str) -> bool:
+    """Whether anybody ever took the lock, or made ready for it."""
+    return os.path.exists(os.path.join(folder, "write.lock"))
+
+
+def make_ready(folder: str) -> None:
+    """Make the lock's file, so that whoever asks by `is_used` takes it. Raises `StateError`."""
+    if not is_used(folder):
+        with suppress(Busy), write_lock(folder, "", wait=0):
+            pass
+
+
 def holder_of(folder: str) -> Holder | None:
     """Who holds the lock now; None where nobody does."""
     path = lock_file(folder)
