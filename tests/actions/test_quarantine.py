@@ -13,6 +13,7 @@ import pytest
 
 from tests.support.repository import Repository
 from tests.support.writing import NOW, VAULT, asked, published, vault_repository, writer_of
+from vaultkit.actions.observe import commit_by_hand
 from vaultkit.actions.quarantine import Quarantine, shape_of
 from vaultkit.errors import UsageError
 from vaultkit.git.odb_open import open_odb
@@ -196,3 +197,17 @@ def test_line_ends_of_a_checkout_are_no_damage() -> None:
     assert shape_of(b"a\n", b"a\nb\n") == "shorter than what is committed"
     assert shape_of(b"a\0\n", b"a\0b\n") == "shorter than what is committed"
     assert shape_of(b"", b"") == ""
+
+
+def test_f06_damage_is_not_committed_as_an_edit_by_hand(vault: Repository) -> None:
+    vault.git("config", "user.name", "Bo")
+    vault.git("config", "user.email", "bo@example.org")
+    stop(vault)
+    damage(vault, TIDES, "half")
+    head = vault.head
+    writer = writer_of(vault)
+    outcome = commit_by_hand(writer)
+    assert isinstance(outcome, Refused)
+    assert (outcome.name, vault.head) == ("suspected-damage", head)
+    writer.quarantine.restore(writer.odb, TIDES)
+    assert commit_by_hand(writer) is None
