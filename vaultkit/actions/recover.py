@@ -5,6 +5,8 @@ It may itself be stopped at any step, and is then done once more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vaultkit.actions.faults import Fault
 from vaultkit.actions.landing import (
     INDEX_WAIT,
@@ -21,8 +23,10 @@ from vaultkit.git.odb import Odb
 from vaultkit.git.own_locks import clear_own_locks
 from vaultkit.git.receipts_ref import RECEIPTS, receipt_at, united
 from vaultkit.git.refs import RefMove, move_refs, read_ref
-from vaultkit.trees.journal import Journal, JournalDamaged
+from vaultkit.model.text import shortened
+from vaultkit.trees.journal import Intent, Journal, JournalDamaged
 from vaultkit.trees.write_lock import lock_file
+from vaultkit.vault.path_policy import is_git
 
 ANCHOR = "refs/vaultkit/tx/"
 """Below this a commit under way is kept from being collected as garbage."""
@@ -43,9 +47,19 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
         ) from damaged
     if place.folder is not None:
         release_own(place.repository)
+    return finish(place, odb, journal, intents, fault=fault)
+
+
+def finish(
+    place: Place, odb: Odb, journal: Journal, intents: Iterable[Intent], *, fault: Fault
+) -> tuple[str, ...]:
+    """Bring these forward, or drop them; the requests that are published are returned.
+
+    Raises `StateError` for one that no writer of ours noted.
+    """
     found = []
     for intent in intents:
-        landing = landing_of(intent.what)
+        landing = _landing(intent)
         _clear_locks(place, landing)
         if is_published(place, landing):
             _bring_receipt(place, odb, landing)
@@ -61,6 +75,25 @@ def anchors(landing: Landing) -> dict[str, str]:
     """The references, by name, that keep both commits of a write under way."""
     name = f"{ANCHOR}{landing.request}"
     return {name: landing.new, f"{name}-receipt": landing.receipts[1]}
+
+
+def _landing(intent: Intent) -> Landing:
+    """What was begun. A path that no writer may write is nothing that one of ours has noted."""
+    try:
+        landing = landing_of(intent.what)
+        if not any(_is_odd(one.path) for one in landing.files) and landing.request == intent.id:
+            return landing
+    except (KeyError, TypeError, ValueError):
+        pass
+    raise StateError(
+        f"the journal says that {shortened(intent.id)} was begun, in words that are not ours",
+        "Run `vaultkit doctor --fix`, which sets the journal aside",
+    )
+
+
+def _is_odd(path: str) -> bool:
+    parts = path.split("/")
+    return any(part in ("", ".", "..") or "\0" in part or is_git(part) for part in parts)
 
 
 def _clear_locks(place: Place, landing: Landing) -> None:

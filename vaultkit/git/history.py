@@ -23,6 +23,7 @@ def messages_with(git: Git, words: Sequence[str], *, former: bool = True) -> Ite
     named = [name for name in names if _exists(git, name)]
     out = git.run(
         "log",
+        "--exclude=refs/vaultkit/*",  # no commit of a branch, and they may be damaged
         *ways,
         "--fixed-strings",
         "--regexp-ignore-case",
@@ -38,6 +39,13 @@ def messages_with(git: Git, words: Sequence[str], *, former: bool = True) -> Ite
         "--",
     )
     yield from (text for text in out.decode("utf-8", "surrogateescape").split("\0") if text)
+
+
+def commits_saying(git: Git, words: str) -> list[str]:
+    """The ids of all commits that branches and tags reach and whose message has a line that begins
+    with `words`, the oldest first."""
+    args = ("--branches", "--tags", "--remotes", f"--grep=^{words}", "--topo-order", "--reverse")
+    return git.run("rev-list", *args, "--").decode("ascii").split()
 
 
 def _exists(git: Git, name: str) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from vaultkit.errors import CannotRead, StateError, VaultkitError
 from vaultkit.git.odb import Kind
 from vaultkit.git.refs import read_ref
-from vaultkit.git.run import Git, Talk
+from vaultkit.git.run import Git
+from vaultkit.git.talk import Talk
 
 _DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
 
