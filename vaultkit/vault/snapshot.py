@@ -57,7 +57,7 @@ class Snapshot:
         self.paths = paths
         self.surfaces = surfaces
         self.keyed = keyed
-        self.names: Names = names_from(kin and kin.names, entries, surfaces)
+        self.names: Names = names_from(kin.names if kin else None, entries, surfaces)
         self.rows: Mapping[str, Row] = {}
         self._source = source
         self._facts_of = source.facts
