@@ -209,6 +209,7 @@ def _observed(work: Work, edits: Edited, words: str) -> Receipt:
 def _receipt(work: Work, asked: Asked, parent: str | None) -> Receipt:
     request, tip, files = asked.request, work.tip, asked.proposal.files
     edits = work.observed.files if work.observed is not None else {}
+    own = sorted(files.keys() - asked.proposal.generated)
     return Receipt(
         request=request.id or "",
         operation=request.operation,
@@ -226,12 +227,12 @@ def _receipt(work: Work, asked: Asked, parent: str | None) -> Receipt:
                 tip,
                 asked.after,
             )
-            for path in sorted(files)
+            for path in own
         ),
         durability="full" if work.durable else "fast",
         title=asked.proposal.title,
         reason=_reason(request),
-        paths=tuple(sorted(files)),
+        paths=tuple(own),
     )
 
 

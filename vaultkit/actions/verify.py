@@ -121,10 +121,12 @@ class Verifier:
         before = self._at(parent) if parent else None
         after = self._at(told.name)
         below = f"{self._place.inside}/" if self._place.inside else ""
+        generated = set(after.judged.snapshot.paths.generated)
+        generated.update(before.judged.snapshot.paths.generated if before is not None else ())
         found = []
         for path, old, new in changed_files(self._git, parent, told.name):
             inner = path.removeprefix(below)
-            if not path.startswith(below) or inner in after.judged.snapshot.paths.generated:
+            if not path.startswith(below) or inner in generated:
                 continue
             side = after if new or before is None else before
             found.append(Touched(record_at(side, inner), self._hash(old), self._hash(new)))

@@ -26,6 +26,7 @@ from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine
 from vaultkit.actions.recover import anchors, drop_anchors, recover
+from vaultkit.actions.regenerated import regenerated
 from vaultkit.actions.tip import Proposed, Tip, Tips, blob_of
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
@@ -201,6 +202,7 @@ class Writer:
         if needs_person(request):
             title = f"{request.operation} {ready.proposal.title}"
             return self.approvals.ask(request, title, ready.now)
+        ready = self._with_generated(ready)
         self._fault("judged")
         asked = Asked(request, ready.proposal, ready.proposed.judged.snapshot)
         work = Work(ready.tip, ready.now, self.ways.durable, ready.observed)
@@ -208,6 +210,18 @@ class Writer:
         if isinstance(outcome, Published):
             self.approvals.over(request)
         return outcome
+
+    def _with_generated(self, ready: Ready) -> Ready:
+        """The same with the generated files that its commit carries."""
+        now, tip, proposal, proposed, observed = ready
+        more = regenerated(self.place, self.odb, tip, proposed.judged)
+        if not more:
+            return ready
+        files = {**proposal.files, **more}
+        base = observed.vault if observed is not None else None
+        proposed = self.tips.proposed(tip, files, now.date(), base)
+        proposal = proposal._replace(files=files, generated=frozenset(more))
+        return Ready(now, tip, proposal, proposed, observed)
 
     def land(self, work: Work, asked: Asked | None, proposed: Proposed) -> Published | Refused:
         """Make the commits, publish them, and let the work tree follow; the write lock is held.

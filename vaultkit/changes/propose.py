@@ -58,13 +58,15 @@ _NEVER_WEIGHED = (Supersede, Retire, Restore, LogEntry)
 class Proposal(NamedTuple):
     """`files` by path, None for one that goes; `pages` are those that were asked for, in order.
 
-    `weighed` are the files whose size budgets may refuse.
+    `weighed` are the files whose size budgets may refuse, `generated` those that follow from the
+    pages and are no records.
     """
 
     files: Mapping[str, bytes | None]
     pages: tuple[str, ...]
     title: str
     weighed: frozenset[str] = frozenset()
+    generated: frozenset[str] = frozenset()
 
 
 def propose(
