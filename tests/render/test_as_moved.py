@@ -30,7 +30,10 @@ def test_every_file_and_link_is_told() -> None:
         '"A" is an alias now, so links by the old title still lead here',
         "d.md: its new links are not staged: why",
         "note: look here",
-        "1 file and 1 link in 1 page changed and staged. Next: git commit",
+        (
+            "1 file and 1 link in 1 page changed and staged but for what is named above. "
+            "Next: git commit"
+        ),
     ]
 
 

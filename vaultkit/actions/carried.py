@@ -19,7 +19,7 @@ from vaultkit.vault.surface import record_of
 def moved_around(
     around: Around, journey: Journey, sizes: Callable[[str], int] = lambda _: NO_SMALLER
 ) -> Around:
-    """The same surroundings for pages that have moved.
+    """The same surroundings for pages that have moved. Nobody has asked for generated files yet.
 
     `sizes` tells, by the old path, how large a page was that is no longer as it was committed.
     """
@@ -35,7 +35,7 @@ def moved_around(
             {path: _gone(was, journey) for path, was in base.items()} for base in around.left()
         )
 
-    return replace(around, units_before=units and units_before, left=left)
+    return replace(around, units_before=units and units_before, left=left, owns=None)
 
 
 def _gone(was: Was, journey: Journey) -> Was:

@@ -34,8 +34,10 @@ class Relocation:
 
     `moves` are the files that a vault knows, `others` those that nobody tracks or that Git ignores.
     `notes` are things to look at by hand; `staged` whether the index moved along, `left` the pages
-    whose new links were not staged, each with the reason. `title` is what a page is called now,
-    `kept` the alias by which its old title still finds it, `offered` the one it could have.
+    whose new links were not staged, each with the reason, `untracked` the files that moved and
+    that Git does not track. `generates`: generated files of this branch show what was and are to
+    be written anew; `unresolved`: a merge has conflicts still. `title` is what a page is called
+    now, `kept` the alias by which its old title still finds it, `offered` the one it could have.
     """
 
     root: str
@@ -46,6 +48,9 @@ class Relocation:
     notes: tuple[str, ...] = ()
     staged: bool = False
     left: tuple[tuple[str, str], ...] = ()
+    untracked: tuple[str, ...] = ()
+    generates: bool = False
+    unresolved: bool = False
     dry_run: bool = False
     title: str = ""
     kept: str = ""

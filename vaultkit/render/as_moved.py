@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.relocation import Relocation
 from vaultkit.render.clean import clean
+from vaultkit.render.next_step import after_moving
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1
@@ -36,6 +37,9 @@ def json_text(moved: Relocation) -> str:
         "pinned": [{"path": one.path, "id": one.id} for one in moved.pinned],
         "staged": moved.staged,
         "left": [{"path": path, "reason": reason} for path, reason in moved.left],
+        "untracked": list(moved.untracked),
+        "generates": moved.generates,
+        "unresolved": moved.unresolved,
         "notes": list(moved.notes),
     }
     return f"{dumps(form)}\n"
@@ -63,6 +67,7 @@ def _lines(moved: Relocation) -> Iterator[str]:
     yield from (f"{path}: keeps its id {own}" for path, own in moved.pinned)
     yield from _about_titles(moved)
     yield from (f"{path}: its new links are not staged: {why}" for path, why in moved.left)
+    yield from _untracked(moved)
     yield from (f"note: {note}" for note in moved.notes)
     yield _summary(moved)
 
@@ -74,15 +79,23 @@ def _about_titles(moved: Relocation) -> Iterator[str]:
         yield f'"{moved.offered}" means this page no longer; --alias keeps it as an alias'
 
 
+def _untracked(moved: Relocation) -> Iterator[str]:
+    if moved.staged or moved.left:
+        shown = moved.untracked[:_MOST_MOVES]
+        yield from (f"{path}: not staged, for Git does not track it" for path in shown)
+        if len(moved.untracked) > len(shown):
+            yield f"and {len(moved.untracked) - len(shown):,} more that Git does not track"
+
+
 def _summary(moved: Relocation) -> str:
     pages = len({link.path for link in moved.links})
     links = f"{_number(len(moved.links), 'link')} in {_number(pages, 'page')}"
     files = _number(len(moved.moves), "file")
     if moved.dry_run:
         return f"{files} and {links} would change. Next: run it without --dry-run"
-    if moved.staged:
-        return f"{files} and {links} changed and staged. Next: git commit"
-    return f"{files} and {links} changed. Next: vaultkit check"
+    step = after_moving(moved.staged, generates=moved.generates, unresolved=moved.unresolved)
+    but = " but for what is named above" if moved.left or moved.untracked else ""
+    return f"{files} and {links} changed{f' and staged{but}' if moved.staged else ''}. Next: {step}"
 
 
 def _number(count: int, noun: str) -> str:

@@ -1,0 +1,96 @@
+"""Moves, renames and splits in vaults as people have them: with generated files, drafts, merges."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.cases.test_moves import move, retitle, told, vault
+from tests.support.repository import Repository, leave_in_conflict
+from vaultkit.actions.generate import GenerateRequest, generate
+from vaultkit.actions.split import split
+from vaultkit.actions.split_target import SplitRequest
+from vaultkit.model.divided import Divided
+from vaultkit.render import as_moved
+
+SEA = "# Sea\n\nThe sea.\n\n## Tides\n\nThey come [and go](moon.md).\n"
+
+
+def request(root: Path, page: str, section: str, to: str) -> SplitRequest:
+    return SplitRequest(
+        folder=str(root),
+        environment=dict(os.environ),
+        vault=str(root),
+        today=date(2026, 1, 2),
+        page=page,
+        section=section,
+        to=to,
+    )
+
+
+def divide(root: Path, page: str, section: str, to: str) -> Divided:
+    return split(request(root, page, section, to))
+
+
+@pytest.fixture
+def cataloged(tmp_path: Path) -> Repository:
+    """A vault on the branch that its generated files belong to, with all of them up to date."""
+    made = vault(
+        tmp_path,
+        {"concepts/sea.md": SEA, "concepts/moon.md": "# Moon\n\nThe moon. [s](sea.md)\n"},
+    )
+    generate(GenerateRequest(folder=str(made.path), environment=dict(os.environ), any_branch=True))
+    made.git("add", "-A")
+    made.git("commit", "-qm", "catalog")
+    return made
+
+
+def test_generated_files_follow_a_move_later_and_that_is_said(cataloged: Repository) -> None:
+    root = cataloged.path
+    assert told(root) == []
+    done = move(root, "concepts/moon.md", to="concepts/luna.md")
+    assert list(as_moved.lines(done))[-1].endswith(
+        "Next: vaultkit generate, then git add and git commit"
+    )
+    assert set(told(root)) == {"index.md stale-generated", "concepts/backlinks.md stale-generated"}
+    # drift of before stands in no way of the next
+    assert retitle(root, "concepts/luna.md", "New moon").generates
+    assert divide(root, "concepts/sea.md", "Tides", "Ebb and flow").generates
+    generate(GenerateRequest(folder=str(root), environment=dict(os.environ), any_branch=True))
+    assert told(root) == []
+
+
+def test_a_branch_without_the_generated_files_says_nothing_of_them(cataloged: Repository) -> None:
+    cataloged.git("checkout", "-qb", "other")
+    done = move(cataloged.path, "concepts/moon.md", to="concepts/luna.md")
+    assert not done.generates
+    assert list(as_moved.lines(done))[-1].endswith("staged. Next: git commit")
+
+
+def test_what_stays_untracked_is_named(tmp_path: Path) -> None:
+    made = vault(tmp_path, {"a.md": "# A\n\n[n](new.md)\n"})
+    made.write({"new.md": "# New\n\n[a](a.md)\n"})
+    done = move(made.path, "new.md", to="b/new.md")
+    assert done.untracked == ("b/new.md",)
+    lines = list(as_moved.lines(done))
+    assert "b/new.md: not staged, for Git does not track it" in lines
+    assert "staged but for what is named above" in lines[-1]
+
+
+def test_an_untracked_page_that_gets_a_section_is_named(tmp_path: Path) -> None:
+    made = vault(tmp_path, {"sea.md": SEA, "moon.md": "# Moon\n\n[s](sea.md)\n"})
+    made.write({"new.md": "# New\n\n[a](sea.md)\n"})
+    done = divide(made.path, "sea.md", "Tides", "new.md")
+    assert dict(done.left)["sea.md"] == "Git does not track new.md"
+    assert not done.staged
+
+
+def test_while_a_merge_has_conflicts_nobody_is_sent_to_commit(tmp_path: Path) -> None:
+    made = vault(tmp_path, {"a.md": "# A\n\n[b](b.md)\n", "b.md": "# B\n"})
+    leave_in_conflict(made, "c.md")
+    done = move(made.path, "b.md", to="d.md")
+    assert done.unresolved
+    assert "commit" not in list(as_moved.lines(done))[-1]
