@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.test_moves import move, retitle, told, vault
-from tests.support.repository import Repository, leave_in_conflict
+from tests.cases.test_moves import move, retitle, text, told, vault
+from tests.support.moving import bytes_of
+from tests.support.repository import Repository, init_repository, leave_in_conflict
 from vaultkit.actions.generate import GenerateRequest, generate
 from vaultkit.actions.split import split
 from vaultkit.actions.split_target import SplitRequest
+from vaultkit.errors import StateError, UsageError
 from vaultkit.model.divided import Divided
 from vaultkit.render import as_moved
 
@@ -94,3 +96,65 @@ def test_while_a_merge_has_conflicts_nobody_is_sent_to_commit(tmp_path: Path) ->
     done = move(made.path, "b.md", to="d.md")
     assert done.unresolved
     assert "commit" not in list(as_moved.lines(done))[-1]
+
+
+DRAFTS = {
+    "vault.yaml": "vault: {name: t}\nexclude: [drafts/]\n",
+    "concepts/sea.md": "# Sea\n\n[m](moon.md) [d](../drafts/tides.md)\n",
+    "concepts/moon.md": "# Moon\n\n[s](sea.md)\n",
+    "drafts/tides.md": "# Tides\n\n[s](../concepts/sea.md) [o](other.md)\n",
+    "drafts/other.md": "# Other\n",
+}
+
+
+def test_a_draft_becomes_a_page_and_its_links_follow(tmp_path: Path) -> None:
+    root = vault(tmp_path, DRAFTS).path
+    done = move(root, "drafts/tides.md", to="concepts/")
+    assert done.notes == ("concepts/tides.md counts as a page from now on",)
+    assert text(root, "concepts/tides.md") == (
+        "# Tides\n\n[s](../concepts/sea.md) [o](../drafts/other.md)\n"
+    )
+    assert text(root, "concepts/sea.md") == "# Sea\n\n[m](moon.md) [d](tides.md)\n"
+    assert told(root) == []
+
+
+def test_a_draft_is_judged_as_any_new_page(tmp_path: Path) -> None:
+    broken = {**DRAFTS, "drafts/other.md": "# Other\n\n[n](nowhere.md)\n"}
+    root = vault(tmp_path, broken).path
+    before = bytes_of(root)
+    with pytest.raises(StateError, match=r"concepts/other.md:3:1 broken-link"):
+        move(root, "drafts/other.md", to="concepts/")
+    assert bytes_of(root) == before
+
+
+def test_a_page_may_leave_and_what_led_to_it_leads_there(tmp_path: Path) -> None:
+    root = vault(tmp_path, DRAFTS).path
+    done = move(root, "concepts/moon.md", to="drafts/")
+    assert "no longer" in done.notes[0]
+    assert text(root, "concepts/sea.md").startswith("# Sea\n\n[m](../drafts/moon.md) ")
+    assert text(root, "drafts/moon.md") == "# Moon\n\n[s](../concepts/sea.md)\n"
+    assert told(root) == ["concepts/moon.md deleted-page"]
+
+
+def test_a_folder_of_drafts_may_move_as_a_whole(tmp_path: Path) -> None:
+    root = vault(tmp_path, DRAFTS).path
+    done = move(root, "drafts", to="ideas")
+    assert "ideas/other.md (and 1 more) counts as a page from now on" in done.notes
+    assert any("vault.yaml names drafts under exclude" in note for note in done.notes)
+    assert text(root, "concepts/sea.md").endswith("[d](../ideas/tides.md)\n")
+    assert told(root) == []
+
+
+def test_templates_of_a_dialect_become_pages_and_back(tmp_path: Path) -> None:
+    files = {"Templates/Day.md": "# Day\n\n[[Sea]]\n", "Sea.md": "# Sea\n\n[[Day]]\n"}
+    root = init_repository(tmp_path / "o", files).path
+    move(root, "Templates/Day.md", to="days/", preset="obsidian")
+    assert text(root, "Sea.md") == "# Sea\n\n[[Day]]\n"
+    move(root, "days/Day.md", to="Templates/", preset="obsidian")
+    assert text(root, "Templates/Day.md") == "# Day\n\n[[Sea]]\n"
+
+
+def test_a_page_never_moves_where_everything_is_hidden(tmp_path: Path) -> None:
+    root = vault(tmp_path, DRAFTS).path
+    with pytest.raises(UsageError, match="would be no page any more"):
+        move(root, "concepts/moon.md", to=".hidden/")

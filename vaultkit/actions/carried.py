@@ -17,18 +17,20 @@ from vaultkit.vault.surface import record_of
 
 
 def moved_around(
-    around: Around, journey: Journey, sizes: Callable[[str], int] = lambda _: NO_SMALLER
+    around: Around, journey: Journey, sizes: Callable[[str], int | None] = lambda _: NO_SMALLER
 ) -> Around:
     """The same surroundings for pages that have moved. Nobody has asked for generated files yet.
 
-    `sizes` tells, by the old path, how large a page was that is no longer as it was committed.
+    `sizes` tells, by the old path, how large a page was that is no longer as it was committed, and
+    None of a file that was no page.
     """
     units = around.units_before
 
     def units_before(path: str) -> int | None:
         old = journey.origin(path)
-        before = units(old) if units is not None else None
-        return sizes(old) if before == NO_SMALLER else before
+        now = sizes(old)
+        before = units(old) if units is not None and now is not None else None
+        return now if before == NO_SMALLER else before
 
     def left() -> tuple[Mapping[str, Was], ...]:
         return tuple(
@@ -63,7 +65,9 @@ class Renamed:
             if path in old and journey.file(path) in new
         }
         self._links = {
-            (record_of(path, old[path]), target): new for (path, target), new in targets.items()
+            (record_of(path, old[path]), target): new
+            for (path, target), new in targets.items()
+            if path in old
         }
 
     def __call__(self, key: Key) -> Key:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -23,7 +23,7 @@ from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.placing import is_folder, is_same_place, is_there, place_of
 from vaultkit.trees.worktree import WorkTree
-from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.classify import in_dot_folder, skipper, sort_paths
 from vaultkit.vault.suggest import both
 
 _KEPT = {
@@ -60,7 +60,8 @@ def mv(request: MoveRequest, progress: Progress = no_progress) -> Relocation:
     entries = seen.opened.tree.entries()
     way = journey(asked, [path for path, one in entries.items() if one.kind is not Kind.DIRECTORY])
     refuse(root, seen, way, asked)
-    return relocate(ground, Wanted(journey=way, beside=tuple(_beside(root, asked, way))))
+    wanted = Wanted(journey=way, beside=tuple(_beside(root, asked, way)))
+    return relocate(ground, wanted, _come_and_gone(seen, way))
 
 
 class _Asked:
@@ -186,17 +187,39 @@ def _refuse_taken(root: str, seen: Seen, way: Journey) -> None:
 
 
 def _refuse_other_kind(seen: Seen, way: Journey) -> None:
-    """Refuse to make of a page something else, or of something else a page."""
+    """Refuse to make of a page something else, or of something else a page.
+
+    A page may leave for a folder that the settings leave out, and come from there.
+    """
     entries, pages = seen.opened.tree.entries(), seen.judged.snapshot.surfaces
     moved = {new: entries[old] for old, new in way.files.items()}
-    after = frozenset(sort_paths(moved, seen.settings).pages)
+    after, skip = frozenset(sort_paths(moved, seen.settings).pages), skipper(seen.settings)
     for old, new in way.files.items():
         if is_excluded(new) or not new.isprintable():
             raise UsageError(f"{new} is no path that a check would read", "Choose another name")
-        if (old in pages) != (new in after):
+        if (old in pages) != (new in after) and not _only_aside(skip, old, new):
             what = "page any more" if old in pages else "attachment any more, but a page"
             hint = f"Name it {new}.md" if old in pages and not is_page_name(new) else ""
             raise UsageError(f"{old} as {new} would be no {what}", hint or "Choose another place")
+
+
+def _only_aside(skip: Callable[[str], bool], *both_paths: str) -> bool:
+    """Whether each is called as pages are, and one of them lies where no pages are looked for."""
+    hidden = any(in_dot_folder(path) or path.startswith(".") for path in both_paths)
+    return not hidden and all(map(is_page_name, both_paths)) and any(map(skip, both_paths))
+
+
+def _come_and_gone(seen: Seen, way: Journey) -> Iterator[str]:
+    """What to say of pages that leave for a folder without pages, or come from one."""
+    pages, skip = seen.judged.snapshot.surfaces, skipper(seen.settings)
+    come = [new for old, new in way.files.items() if is_page_name(new) and skip(old) > skip(new)]
+    gone = [new for old, new in way.files.items() if old in pages and skip(new)]
+    for paths, words in (
+        (come, "counts as a page from now on"),
+        (gone, "counts as a page no longer, so a check of this change tells deleted-page"),
+    ):
+        more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
+        yield from (f"{path}{more} {words}" for path in paths[:1])
 
 
 def _refuse_ignored(seen: Seen, way: Journey) -> None:

@@ -20,6 +20,7 @@ from vaultkit.errors import StateError
 from vaultkit.model.change import Changes, Move, Rewrite
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.relocation import LinkChange
+from vaultkit.model.tree import Entry
 from vaultkit.parse.decode import decode
 from vaultkit.parse.link_spelling import target_after
 from vaultkit.parse.link_target import Edited, edited
@@ -28,7 +29,7 @@ from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted, key_of
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.placing import bytes_at
-from vaultkit.vault.classify import Sorted
+from vaultkit.vault.classify import Sorted, sort_paths
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import changed_keys, split_paths, touched
 
@@ -99,14 +100,14 @@ class _Planner:
         }
         tree = ChangedTree(self._seen.opened.tree, edited, journey.back)
         entries, settings = tree.entries(), self._seen.settings
-        # what moves stays what it is
-        moved = (sorted(map(journey.file, part)) for part in self._seen.judged.snapshot.paths)
-        known = Sorted(*map(tuple, moved))
+        known = self._sorted(entries)
         pages = known.pages
+        new_here = [p for p in pages if journey.origin(p) not in before.rows]
         store = FactsStore(tree, self._dialect, self._cache)
         store.expect({path: entries[path].blob for path in pages})
         fresh = {
-            one.path: one.surface for one in store.gather({p: entries[p].blob for p in edited})
+            one.path: one.surface
+            for one in store.gather({p: entries[p].blob for p in (*edited, *new_here)})
         }
         surfaces = {
             path: fresh[path] if path in fresh else before.rows[journey.origin(path)].surface
@@ -117,13 +118,28 @@ class _Planner:
         keys = changed_keys(before, frozenset(entries), new, gone)
         found = dict.fromkeys(touched(before, keys, entries, near=False))
         found.update(dict.fromkeys(path for path in journey.files if path in before.rows))
+        found.update(dict.fromkeys(map(journey.origin, new_here)))
         return Snapshot(settings, entries, known, surfaces, source=store, keyed=False), found
+
+    def _sorted(self, entries: Mapping[str, Entry]) -> Sorted:
+        """What each path is; of those that moved, some may be what they were not before."""
+        back = self._wanted.journey.back
+        moved = sort_paths({path: entries[path] for path in back}, self._seen.settings)
+        here = self._wanted.journey.files
+        return Sorted(
+            *(
+                tuple(sorted((*(path for path in old if path not in here), *new)))
+                for old, new in zip(self._seen.judged.snapshot.paths, moved, strict=True)
+            )
+        )
 
     def _judge(self, tree: ChangedTree, kin: Snapshot) -> Judged:
         seen, journey = self._seen, self._wanted.journey
         store = FactsStore(tree, self._dialect, self._cache)
         rows = seen.judged.state.rows
-        around = moved_around(seen.around, journey, lambda old: rows[old].units)
+        around = moved_around(
+            seen.around, journey, lambda old: rows[old].units if old in rows else None
+        )
         start = Start(seen.judged, kin)
         return judge(tree, seen.settings, store, before=start, last=True, around=around)
 
@@ -246,6 +262,7 @@ def _refuse_lost(seen: Seen, journey: Journey, after: Judged) -> None:
         now = after.state.rows[new]
         for old, here in ((row.edges, now.edges), (row.embeds, now.embeds), (row.refs, now.refs)):
             wanted = {journey.file(goal) for goal in split_paths(old)}
+            wanted.intersection_update(after.state.rows)  # others are pages no more
             lost = wanted.difference(split_paths(here), (new,))
             if lost:
                 raise StateError(
