@@ -13,6 +13,7 @@ from datetime import date
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
+from vaultkit.actions.mentioned import mentions
 from vaultkit.actions.progress import Progress
 from vaultkit.actions.proposed import NewFindings, Proposal, Wanted, propose
 from vaultkit.actions.skeleton import repository_of
@@ -88,6 +89,7 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
     said = [*notes, *_named_in_settings(seen, journey)]
     proposal, pinned = _proposed(ground, wanted, said)
     changes = _with_baseline(seen, proposal)
+    left = mentions(ground.root, seen, journey, proposal)
     plan, repository = IndexPlan(), repository_of(seen.opened)
     if repository is not None:
         works = {path: _bytes_after(work) for path, work in proposal.rewritten.items()}
@@ -114,6 +116,7 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
         untracked=_untracked(seen, journey) if repository is not None else (),
         generates=generates(seen),
         unresolved=unresolved(seen),
+        mentions=left,
         dry_run=ground.dry_run,
     )
 

@@ -37,6 +37,7 @@ def json_text(moved: Relocation) -> str:
         "pinned": [{"path": one.path, "id": one.id} for one in moved.pinned],
         "staged": moved.staged,
         "left": [{"path": path, "reason": reason} for path, reason in moved.left],
+        "mentions": [one._asdict() for one in moved.mentions],
         "untracked": list(moved.untracked),
         "generates": moved.generates,
         "unresolved": moved.unresolved,
@@ -69,6 +70,7 @@ def _lines(moved: Relocation) -> Iterator[str]:
     yield from (f"{path}: its new links are not staged: {why}" for path, why in moved.left)
     yield from _untracked(moved)
     yield from (f"note: {note}" for note in moved.notes)
+    yield from _mentions(moved)
     yield _summary(moved)
 
 
@@ -85,6 +87,16 @@ def _untracked(moved: Relocation) -> Iterator[str]:
         yield from (f"{path}: not staged, for Git does not track it" for path in shown)
         if len(moved.untracked) > len(shown):
             yield f"and {len(moved.untracked) - len(shown):,} more that Git does not track"
+
+
+def _mentions(moved: Relocation) -> Iterator[str]:
+    """What could mean the old place and was left, since no check reads it as a link."""
+    if moved.mentions:
+        files = _number(len({one.path for one in moved.mentions}), "file")
+        path, line = moved.mentions[0]
+        verb = "was" if len(moved.mentions) == 1 else "were"
+        what = _number(len(moved.mentions), "mention")
+        yield f"{what} in {files} {verb} left, for no link tells them (first: {path}:{line})"
 
 
 def _summary(moved: Relocation) -> str:
