@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from vaultkit.actions.check import Seen
 from vaultkit.actions.judge import Judged
@@ -17,12 +18,16 @@ from vaultkit.vault.surface import record_of
 
 
 def moved_around(
-    around: Around, journey: Journey, sizes: Callable[[str], int | None] = lambda _: NO_SMALLER
+    around: Around,
+    journey: Journey,
+    sizes: Callable[[str], int | None] = lambda _: NO_SMALLER,
+    longer: Mapping[str, int] = MappingProxyType({}),
 ) -> Around:
     """The same surroundings for pages that have moved. Nobody has asked for generated files yet.
 
     `sizes` tells, by the old path, how large a page was that is no longer as it was committed, and
-    None of a file that was no page.
+    None of a file that was no page. `longer` has, by the old path, by how much the destinations of
+    a page's links grow: the page says no more by that.
     """
     units = around.units_before
 
@@ -30,7 +35,8 @@ def moved_around(
         old = journey.origin(path)
         now = sizes(old)
         before = units(old) if units is not None and now is not None else None
-        return now if before == NO_SMALLER else before
+        before = now if before == NO_SMALLER else before
+        return before if before is None else before + longer.get(old, 0)
 
     def left() -> tuple[Mapping[str, Was], ...]:
         return tuple(

@@ -18,8 +18,10 @@ from vaultkit.changes.journey import Journey
 from vaultkit.changes.relink import Relinker, pages_with_chains
 from vaultkit.errors import StateError
 from vaultkit.model.change import Changes, Move, Rewrite
+from vaultkit.model.facts import Definition, Link
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.relocation import LinkChange
+from vaultkit.model.text import utf16_units
 from vaultkit.model.tree import Entry
 from vaultkit.parse.decode import decode
 from vaultkit.parse.link_spelling import target_after
@@ -133,14 +135,16 @@ class _Planner:
             )
         )
 
-    def _judge(self, tree: ChangedTree, kin: Snapshot) -> Judged:
+    def _judge(self, tree: ChangedTree, kin: Snapshot, longer: Mapping[str, int]) -> Judged:
         seen, journey = self._seen, self._wanted.journey
         store = FactsStore(tree, self._dialect, self._cache)
         rows = seen.judged.state.rows
-        around = moved_around(
-            seen.around, journey, lambda old: rows[old].units if old in rows else None
-        )
         start = Start(seen.judged, kin)
+
+        def sizes(old: str) -> int | None:
+            return rows[old].units if old in rows else None
+
+        around = moved_around(seen.around, journey, sizes, longer)
         return judge(tree, seen.settings, store, before=start, last=True, around=around)
 
     def _as_read(self, path: str, data: bytes) -> bytes:
@@ -159,6 +163,7 @@ class _Planner:
         pages.update(dict.fromkeys(pages_with_chains(before)))
         rewrites, links, final = [], list[LinkChange](), dict[str, bytes]()
         targets: dict[tuple[str, str], str] = {}
+        longer: dict[str, int] = {}
         rewritten: dict[str, Callable[[bytes], Edited]] = {}
         for path in dict.fromkeys((*pages, *edits)):
             work = _Page(path, relinker, edits.get(path))
@@ -170,11 +175,12 @@ class _Planner:
             here = journey.file(path)
             rewrites.append(Rewrite(here, old, new.data))
             links += work.told(old, new)
+            longer[path] = work.longer(old, new)
             for one, edit in zip(new.wanted, new.edits, strict=True):
                 targets[path, one.link.target] = target_after(one, edit)
             final[here] = self._as_read(path, new.data)
         tree = ChangedTree(self._seen.opened.tree, final, journey.back)
-        judged = self._judge(tree, named)
+        judged = self._judge(tree, named, longer)
         moves = tuple(Move(*pair) for pair in journey.files.items())
         return Proposal(
             changes=Changes((*moves, *self._wanted.beside), tuple(rewrites)),
@@ -203,6 +209,12 @@ class _Page:
             raise StateError(f"{self._path}: {error.message}", error.hint) from error
         return found._replace(data=self._edit(found.data)) if self._edit else found
 
+    def longer(self, old: bytes, new: Edited) -> int:
+        """By how many UTF-16 units the destinations in the body grow, 0 where they do not."""
+        changes = zip(self.told(old, new), new.wanted, strict=True)
+        body = [one for one, want in changes if not _in_head(want.link)]
+        return max(sum(utf16_units(one.new) - utf16_units(one.old) for one in body), 0)
+
     def told(self, old: bytes, new: Edited) -> list[LinkChange]:
         """The links that changed."""
         text = decode(old).data
@@ -216,6 +228,10 @@ class _Page:
             )
             for one, edit in zip(new.wanted, new.edits, strict=True)
         ]
+
+
+def _in_head(link: Link | Definition) -> bool:
+    return isinstance(link, Link) and link.kind == "property"
 
 
 def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = None) -> Proposal:
