@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -158,3 +159,23 @@ def test_a_page_never_moves_where_everything_is_hidden(tmp_path: Path) -> None:
     root = vault(tmp_path, DRAFTS).path
     with pytest.raises(UsageError, match="would be no page any more"):
         move(root, "concepts/moon.md", to=".hidden/")
+
+
+@pytest.mark.parametrize("settings", ["vault: {name: t}\n", "links: {preset: commonmark}\n"])
+@pytest.mark.parametrize("summary", ["", "They come and go."])
+def test_what_a_split_left_is_not_split_again(tmp_path: Path, settings: str, summary: str) -> None:
+    files = {
+        "sea.md": f"{SEA}\n## Salt\n\n[m](moon.md) too.\n",
+        "moon.md": "# Moon\n\n[s](sea.md)\n",
+    }
+    root = vault(tmp_path, files, **{"vault.yaml": settings}).path
+    asked = replace(request(root, "sea.md", "Tides", "Ebb"), summary=summary)
+    split(asked)
+    before = bytes_of(root)
+    words = "has gone to ebb.md already" if summary else "holds only a link to ebb.md already"
+    for to in ("ebb.md", "Ebb"):
+        with pytest.raises(StateError, match=words):
+            split(replace(asked, to=to))
+    assert bytes_of(root) == before
+    # a section with a link and words goes
+    assert divide(root, "sea.md", "Salt", "Salt").target == "salt.md"

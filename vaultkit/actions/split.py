@@ -16,7 +16,7 @@ from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.relocate import Ground, generates, judged_vault, reverse, unresolved
 from vaultkit.actions.skeleton import repository_of
 from vaultkit.actions.split_plan import SplitPlan, Splitter
-from vaultkit.actions.split_target import SplitRequest, Target, target_of
+from vaultkit.actions.split_target import SplitRequest, Target, refuse_left, refuse_stub, target_of
 from vaultkit.actions.split_verdict import baseline_after, refuse_grown, refuse_new
 from vaultkit.changes.pointing import link_to
 from vaultkit.changes.section import Sheet, section_of, sheet_of
@@ -45,7 +45,9 @@ def split(request: SplitRequest, progress: Progress = no_progress) -> Divided:
     here = within(request.folder, ground.root, ".")
     source = _source(ground, meant(ground.seen.judged.snapshot, request.page, here))
     part = section_of(source, request.section, request.line)
+    refuse_stub(ground, source, part)
     target = target_of(ground, request, source, part, here)
+    refuse_left(ground, source, part, target)
     asked = Asked(
         source=source,
         part=part,
