@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -17,6 +18,7 @@ from vaultkit.errors import StateError, UsageError
 from vaultkit.git.listing import ignored
 from vaultkit.model.change import Move
 from vaultkit.model.relocation import Relocation
+from vaultkit.model.text import nfc
 from vaultkit.model.tree import Entry, Kind, is_page_name
 from vaultkit.trees.below import files_below
 from vaultkit.trees.names import is_excluded
@@ -43,8 +45,8 @@ _ODD = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRequest(VaultRequest):
-    """What to move. `old` and `new` are paths from `folder`, or from the vault's root where
-    `folder` lies outside of it."""
+    """What to move. `old` and `new` are paths from `folder`; where nothing to move is there, all
+    of them are paths from the vault's root, as vaultkit itself prints them."""
 
     old: tuple[str, ...]
     new: str
@@ -73,9 +75,12 @@ class _Asked:
     def targets(self) -> dict[str, str]:
         """The new path of everything that was named."""
         request = self._request
-        new = within(request.folder, self._root, request.new)
+        if not request.new.strip() or not all(word.strip() for word in request.old):
+            raise UsageError("an empty word names no place", "Name one; . is where you stand")
+        start = self._start()
+        new = _from(start, self._root, request.new)
         into = request.new.endswith(("/", "\\")) or is_folder(place_of(self._root, new))
-        olds = [within(request.folder, self._root, old) for old in request.old]
+        olds = [_from(start, self._root, old) for old in request.old]
         if len(olds) > 1 and not into:
             raise UsageError(f"{len(olds)} files cannot all become {new}", f"Name a folder: {new}/")
         found: dict[str, str] = {}
@@ -92,6 +97,16 @@ class _Asked:
             found[old] = place
         return {old: place for old, place in found.items() if old != place} or self._nothing(new)
 
+    def _start(self) -> str:
+        """The folder from which the words are paths."""
+        root, words = PurePath(self._root).as_posix(), self._request.old
+        here = PurePath(self._request.folder).as_posix()
+        for start in (here, root):
+            with suppress(UsageError):
+                if all(is_there(self._root, _from(start, root, word)) for word in words):
+                    return start
+        return here if f"{here}/".startswith(f"{root}/") else root
+
     def _nothing(self, new: str) -> dict[str, str]:
         raise UsageError(f"it lies in {new or 'the vault'} already", "Name another place")
 
@@ -99,6 +114,12 @@ class _Asked:
         if not old:
             raise UsageError("the vault itself cannot be moved", "Move its folder as a whole")
         if not is_there(self._root, old):
+            twin = next((p for p in self._seen.opened.tree.entries() if nfc(p) == nfc(old)), "")
+            if twin:
+                raise UsageError(
+                    f"{old} is spelled with other Unicode characters than {twin}, which is there",
+                    "They look alike; let the shell complete its name, or copy it from here",
+                )
             raise UsageError(
                 f"there is no {old} in {self._root}", "See vaultkit check, or name its whole path"
             )
@@ -111,7 +132,12 @@ def within(folder: str, root: str, word: str) -> str:
     """
     here = PurePath(folder).as_posix()
     base = PurePath(root).as_posix()
-    start = here if f"{here}/".startswith(f"{base}/") else base
+    return _from(here if f"{here}/".startswith(f"{base}/") else base, root, word)
+
+
+def _from(start: str, root: str, word: str) -> str:
+    """The path in the vault of a word that is a path from `start`. Raises as `within` does."""
+    base = PurePath(root).as_posix()
     plain = posixpath.normpath(posixpath.join(start, PurePath(word).as_posix()))
     if plain == base:
         return ""
