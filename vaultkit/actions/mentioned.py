@@ -14,6 +14,7 @@ from vaultkit.changes.journey import Journey
 from vaultkit.changes.mentions import Mentions
 from vaultkit.model.relocation import Mention
 from vaultkit.model.tree import Kind
+from vaultkit.parse import frontmatter
 from vaultkit.parse.decode import decode
 from vaultkit.parse.page import parse
 from vaultkit.trees.disk import DiskReader
@@ -32,12 +33,17 @@ def mentions(root: str, seen: Seen, journey: Journey, proposal: Proposal) -> tup
     too large for pages, and those that are no text, are not read.
     """
     site = seen.settings.preset.absolute == "site"
-    finder, after = Mentions(journey, site), proposal.judged.snapshot
+    finder, plain = Mentions(journey, site), Mentions(journey)
+    after = proposal.judged.snapshot
     written = {one.path: one.after for one in proposal.changes.rewrites if one.after is not None}
     found: list[Mention] = []
     for path, data in _texts(root, seen, journey, written):
+        is_page = path in after.surfaces
         if places := list(finder.found(path, data)):
-            spans = tuple(_checked(after, path, data)) if path in after.surfaces else ()
+            head = _head(data) if is_page else 0
+            # the frontmatter has ids that are paths without endings, and no addresses
+            places = [at for at in places if at >= head] + [*plain.found(path, data[:head])]
+            spans = tuple(_checked(after, path, data)) if is_page else ()
             lines = (data.count(b"\n", 0, at) + 1 for at in places if not _within(spans, at))
             found += [Mention(path, line) for line in lines]
     return tuple(sorted(found))
@@ -58,6 +64,13 @@ def _texts(
     for old, data in DiskReader(root, MAX_PAGE)(others):
         if isinstance(data, bytes) and b"\0" not in data:
             yield wanted[old], data
+
+
+def _head(data: bytes) -> int:
+    """Where the frontmatter of a page ends."""
+    text = decode(data)
+    size = len(text.text[: frontmatter.read(text.text).end].encode()) if text.text else 0
+    return size + len(data) - len(text.data) if size else 0
 
 
 def _checked(after: Snapshot, path: str, data: bytes) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from vaultkit.actions.judge import dialect_of
@@ -19,6 +20,8 @@ from vaultkit.vault.new_page import title_of
 from vaultkit.vault.slug import file_name_of, slug_of
 from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
 from vaultkit.vault.types import is_known_name
+
+_FIGURES = re.compile(r"(?:\d+[-_. ]+)+(?=\D)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +46,16 @@ def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocati
     path = _page(request, ground)
     old = _old_title(ground, path)
     dialect = dialect_of(ground.seen.settings)
-    titled = has_title(snapshot.facts(path))
-    new = _path(ground, path, title)
+    titled, block = has_title(snapshot.facts(path)), snapshot.surfaces[path].has_block
+    new = _path(ground, path, title, old)
     files = {path: new} if new != path else {}
     wanted = Wanted(
         journey=Journey(files),
-        edits={path: _edit(ground, title, old if request.alias else "", dialect, titled=titled)},
+        edits={
+            path: _edit(
+                ground, title, old if request.alias else "", dialect, titled=titled, has_block=block
+            )
+        },
         titles=frozenset((path,)),
     )
     refuse(ground.root, ground.seen, wanted.journey, files)
@@ -79,13 +86,16 @@ def _old_title(ground: Ground, path: str) -> str:
     return surface.title.text if surface.title is not None else surface.heading or stem_of(path)
 
 
-def _edit(ground: Ground, title: str, alias: str, dialect: Dialect, *, titled: bool) -> Edit:
-    configured = ground.seen.settings.configured
+def _edit(
+    ground: Ground, title: str, alias: str, dialect: Dialect, *, titled: bool, has_block: bool
+) -> Edit:
+    settings = ground.seen.settings
+    takes = settings.configured and (settings.preset.ids or has_block)
 
     def edit(data: bytes) -> bytes:
         if titled:
             data = retitled(data, title, dialect)
-        elif configured:
+        elif takes:
             data = set_field(data, "title", title)
         return (
             with_alias(data, alias, dialect) if alias and key_of(alias) != key_of(title) else data
@@ -94,8 +104,11 @@ def _edit(ground: Ground, title: str, alias: str, dialect: Dialect, *, titled: b
     return edit
 
 
-def _path(ground: Ground, path: str, title: str) -> str:
-    """Where the page lies by its new title: named as it was, by a slug or by the title itself."""
+def _path(ground: Ground, path: str, title: str, old: str) -> str:
+    """Where the page lies by its new title: named as it was, by a slug or by the title itself.
+
+    Figures before the name stay, as of `0002-use-postgres.md`, unless a title says them.
+    """
     folder, slash, name = path.rpartition("/")
     stem = stem_of(path)
     if stem.lower() in INDEX_STEMS or is_known_name(path):
@@ -104,5 +117,8 @@ def _path(ground: Ground, path: str, title: str) -> str:
     if ground.seen.settings.preset.label_first and "." in stem:
         dotted, _, stem = stem.rpartition(".")
         dotted += "."
+    figures = _FIGURES.match(stem)
+    if figures and not any(slug_of(one).startswith(slug_of(figures[0])) for one in (title, old)):
+        dotted, stem = dotted + figures[0], stem[figures.end() :]
     new = slug_of(title) if slug_of(stem) == stem else file_name_of(title)
     return f"{folder}{slash}{dotted}{new}{name[len(stem_of(path)) :]}"

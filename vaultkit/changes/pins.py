@@ -22,11 +22,14 @@ def pins(snapshot: Snapshot, journey: Journey) -> Iterator[Pinned]:
     """
     if not snapshot.settings.configured:
         return
+    plain = not snapshot.settings.preset.ids
     skip = skipper(snapshot.settings)
     for old, new in journey.files.items():
         surface = snapshot.surfaces.get(old)
         if surface is None or surface.id is not None or surface.unread:
             continue
+        if plain and not surface.has_block:
+            continue  # where no link names an id, no page gets a block for one
         if not snapshot.types.is_page(old, surface) or skip(new):
             continue
         own = snapshot.types.id_of(old, surface)
