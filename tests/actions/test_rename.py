@@ -77,3 +77,22 @@ def test_an_id_is_no_mention(tmp_path: Path) -> None:
     done = retitle(root, "d/b.md", "Bee")
     assert "id: d/b" in text(root, "d/bee.md")
     assert done.mentions == ()
+
+
+def test_there_and_back_leaves_no_alias_that_is_the_title(tmp_path: Path) -> None:
+    root = vault(tmp_path, {**FILES, "tide.md": "---\nid: t\nx: 1\n---\n# Tide\n\n[[p]]\n"}).path
+    before = text(root, "tide.md")
+    retitle(root, "tide.md", "Ebb", alias=True)
+    assert "aliases: [Tide]" in text(root, "ebb.md")
+    retitle(root, "ebb.md", "Tide", alias=True)
+    assert "aliases: [Ebb]" in text(root, "tide.md")
+    retitle(root, "tide.md", "Ebb")
+    retitle(root, "ebb.md", "Tide")
+    assert text(root, "tide.md") == before
+
+
+def test_a_title_that_another_page_has_for_an_alias_is_told(tmp_path: Path) -> None:
+    other = {"q.md": "---\naliases: [Start]\n---\n# Q\n"}
+    root = vault(tmp_path, {**FILES, **other, "vault.yaml": "links: {preset: github}\n"}).path
+    done = retitle(root, "README.md", "Start")
+    assert done.notes == ("the new title is an alias of q.md too",)

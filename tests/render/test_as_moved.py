@@ -71,3 +71,9 @@ def test_programs_get_everything() -> None:
         [{"path": "d.md", "reason": "why"}],
     )
     assert (form["title"], form["alias"], form["staged"], form["others"]) == ("B", "A", True, 2)
+
+
+def test_a_title_with_quotes_ends_where_it_ends() -> None:
+    told = list(lines(Relocation(root="/v", moves=(), title='A "b" \\', kept='"c"')))
+    assert told[0] == r'title: "A \"b\" \\"'
+    assert told[1].startswith(r'"\"c\"" is an alias now')

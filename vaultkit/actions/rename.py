@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from vaultkit.actions.judge import dialect_of
@@ -11,13 +12,14 @@ from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Edit, Wanted
 from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
 from vaultkit.changes.journey import Journey
-from vaultkit.changes.retitle import has_title, retitled, with_alias
+from vaultkit.changes.retitle import has_title, retitled, with_alias, without_alias
 from vaultkit.errors import UsageError
 from vaultkit.model.relocation import Relocation
 from vaultkit.parse.edit import set_field
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.new_page import title_of
 from vaultkit.vault.slug import file_name_of, slug_of
+from vaultkit.vault.suggest import both
 from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
 from vaultkit.vault.types import is_known_name
 
@@ -59,7 +61,7 @@ def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocati
         titles=frozenset((path,)),
     )
     refuse(ground.root, ground.seen, wanted.journey, files)
-    done = relocate(ground, wanted)
+    done = relocate(ground, wanted, _same_alias(ground, path, title))
     offered = old if snapshot.settings.preset.aliases and key_of(old) != key_of(title) else ""
     kept = old if request.alias and key_of(old) != key_of(title) else ""
     return replace(done, title=title, kept=kept, offered=offered)
@@ -81,6 +83,14 @@ def _page(request: RenameRequest, ground: Ground) -> str:
     raise UsageError(f"no page is called {request.page}", "Name it by its path, as in a/b.md")
 
 
+def _same_alias(ground: Ground, path: str, title: str) -> Iterator[str]:
+    """What to say where another page has the new title for an alias."""
+    aliases = ground.seen.judged.snapshot.names.aliases.get(key_of(title), ())
+    others = sorted({one for one in aliases if one != path})
+    if others:
+        yield f"the new title is an alias of {both(others)} too"
+
+
 def _old_title(ground: Ground, path: str) -> str:
     surface = ground.seen.judged.snapshot.surfaces[path]
     return surface.title.text if surface.title is not None else surface.heading or stem_of(path)
@@ -97,6 +107,7 @@ def _edit(
             data = retitled(data, title, dialect)
         elif takes:
             data = set_field(data, "title", title)
+        data = without_alias(data, title, dialect)
         return (
             with_alias(data, alias, dialect) if alias and key_of(alias) != key_of(title) else data
         )

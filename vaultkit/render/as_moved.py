@@ -62,7 +62,7 @@ def _lines(moved: Relocation) -> Iterator[str]:
     if moved.others:
         yield f"and {_number(moved.others, 'file')} that no vault reads"
     if moved.title:
-        yield f'title: "{moved.title}"'
+        yield f"title: {_quoted(moved.title)}"
     for path, line, column, old, new in moved.links:
         yield f"{path}:{line}:{column}  {old} → {new}"
     yield from (f"{path}: keeps its id {own}" for path, own in moved.pinned)
@@ -76,9 +76,9 @@ def _lines(moved: Relocation) -> Iterator[str]:
 
 def _about_titles(moved: Relocation) -> Iterator[str]:
     if moved.kept:
-        yield f'"{moved.kept}" is an alias now, so links by the old title still lead here'
+        yield f"{_quoted(moved.kept)} is an alias now, so links by the old title still lead here"
     elif moved.offered:
-        yield f'"{moved.offered}" means this page no longer; --alias keeps it as an alias'
+        yield f"{_quoted(moved.offered)} means this page no longer; --alias keeps it as an alias"
 
 
 def _untracked(moved: Relocation) -> Iterator[str]:
@@ -108,6 +108,12 @@ def _summary(moved: Relocation) -> str:
     step = after_moving(moved.staged, generates=moved.generates, unresolved=moved.unresolved)
     but = " but for what is named above" if moved.left or moved.untracked else ""
     return f"{files} and {links} changed{f' and staged{but}' if moved.staged else ''}. Next: {step}"
+
+
+def _quoted(title: str) -> str:
+    """A title in quotes, which those inside of it do not end."""
+    inner = title.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{inner}"'
 
 
 def _number(count: int, noun: str) -> str:
