@@ -22,7 +22,7 @@ def test_mentions_that_were_left_are_told_with_the_first(tmp_path: Path) -> None
     done = move(root, "concepts/moon.md", to="concepts/luna.md")
     assert done.mentions == (*(("board.canvas", 2), ("concepts/sea.md", 5), ("drafts/d.md", 3)),)
     assert (
-        "3 mentions in 3 files were left, for no link tells them (first: board.canvas:2)"
+        "3 mentions in 3 files were left, being no links that a check reads (first: board.canvas:2)"
         in list(as_moved.lines(done))
     )
 

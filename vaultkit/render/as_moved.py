@@ -96,7 +96,8 @@ def _mentions(moved: Relocation) -> Iterator[str]:
         path, line = moved.mentions[0]
         verb = "was" if len(moved.mentions) == 1 else "were"
         what = _number(len(moved.mentions), "mention")
-        yield f"{what} in {files} {verb} left, for no link tells them (first: {path}:{line})"
+        why = "being no links that a check reads"
+        yield f"{what} in {files} {verb} left, {why} (first: {path}:{line})"
 
 
 def _summary(moved: Relocation) -> str:
