@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,12 @@ def test_a_name_of_two_pages_is_refused(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "v", {**FILES, "notes/ana.md": ""})
     with pytest.raises(UsageError, match=r"may be notes/ana\.md and people/ana\.md"):
         backlinks(request(folder), "ana")
+
+
+def test_addresses_of_a_site_are_counted_where_there_is_one(tmp_path: Path) -> None:
+    files = {"a.md": "# A\n\n[b](/b/) [b](b.md) ![i](/i.png)\n", "b.md": "# B\n\n[x](/x/#y)\n"}
+    folder = write_files(tmp_path / "v", files)
+    hugo = replace(request(folder), preset="hugo")
+    told = backlinks(hugo, "b.md")
+    assert (len(told.places), told.unchecked) == (1, 3)
+    assert backlinks(replace(hugo, preset="obsidian"), "b.md").unchecked == 0

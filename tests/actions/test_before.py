@@ -124,6 +124,20 @@ def test_all_makes_every_page_an_error_and_still_knows_what_grew(vault: Reposito
     assert told(vault, all=True, new_only=True) == ["a.md error page-over-budget"]
 
 
+def test_longer_destinations_of_the_same_links_are_no_growth(vault: Repository) -> None:
+    vault.commit({"a.md": FILES["a.md"] + "\n[c](c.md)\n", "p/q/z.md": "# Z\n"})
+    longer = FILES["a.md"] + "\n[z](p/q/z.md)\n"
+    vault.write({"a.md": longer})
+    assert told(vault) == told(vault, at="index") == HELD
+    vault.git("add", "a.md")
+    assert told(vault) == told(vault, at="index") == HELD
+    assert hook(vault) == []
+    vault.write({"a.md": longer + "y"})
+    assert told(vault) == ["a.md error page-over-budget"]
+    vault.write({"a.md": longer + "[c](c.md)\n"})
+    assert told(vault) == ["a.md error page-over-budget"]
+
+
 def test_in_a_plain_folder_nothing_has_grown(tmp_path: Path, repository: Repository) -> None:
     write_files(tmp_path / "plain", FILES)
     assert told(tmp_path / "plain") == HELD

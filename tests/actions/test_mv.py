@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.cases.test_moves import links, move, text, vault
-from vaultkit.actions.mv import within
-from vaultkit.errors import UsageError
+from vaultkit.actions.mv import MoveRequest, mv, within
+from vaultkit.errors import StateError, UsageError
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,57 @@ def test_into_a_folder_that_is_there_or_that_a_stroke_asks_for(tmp_path: Path) -
         assert done.moves[0].new == f"{to.strip('/')}/a.md"
         assert text(root, "b.md") == f"# B\n\n[a]({to.strip('/')}/a.md)\n"
         assert links(done) == [f"b.md:3:1 a.md → {to.strip('/')}/a.md"]
+
+
+TREE = {"concepts/sea.md": "# Sea\n\n[m](moon.md)\n", "concepts/moon.md": "# M\n\n[s](sea.md)\n"}
+
+
+def moved(root: Path, folder: Path, old: str, new: str) -> str:
+    request = MoveRequest(
+        folder=str(folder), environment=dict(os.environ), old=(old,), new=new, vault=str(root)
+    )
+    return mv(request).moves[0].new
+
+
+def test_paths_as_they_are_printed_hold_wherever_one_stands(tmp_path: Path) -> None:
+    root = vault(tmp_path, TREE).path
+    below = root / "concepts"
+    assert moved(root, below, "moon.md", "luna.md") == "concepts/luna.md"
+    assert moved(root, below, "concepts/luna.md", "sky/luna.md") == "sky/luna.md"
+    assert moved(root, tmp_path, "v/sky/luna.md", "v/a.md") == "a.md"
+    assert moved(root, tmp_path, "a.md", "b.md") == "b.md"
+    # what lies where one stands comes first
+    (root / "concepts/concepts").mkdir()
+    (root / "concepts/concepts/sea.md").write_text("# Other\n\n[b](../../b.md)\n")
+    assert moved(root, below, "concepts/sea.md", "near.md") == "concepts/near.md"
+
+
+def test_an_empty_word_is_no_place(tmp_path: Path) -> None:
+    root = vault(tmp_path, TREE).path
+    for old, new in (("concepts/moon.md", ""), ("", "x.md"), ("concepts/moon.md", " ")):
+        with pytest.raises(UsageError, match="an empty word"):
+            moved(root, root, old, new)
+
+
+def test_a_name_in_another_unicode_form_is_told(tmp_path: Path) -> None:
+    root = vault(tmp_path, {"Re\u0301sume\u0301.md": "# R\n"}).path
+    if (root / "R\u00e9sum\u00e9.md").exists():
+        pytest.skip("this disk takes both forms for one")
+    with pytest.raises(UsageError, match="spelled with other Unicode characters"):
+        moved(root, root, "R\u00e9sum\u00e9.md", "x.md")
+
+
+def test_whoever_holds_the_index_is_named_and_nothing_changes(tmp_path: Path) -> None:
+    made = vault(tmp_path, TREE)
+    (made.path / ".git/index.lock").touch()
+    with pytest.raises(StateError, match=r"another program holds the index: .*\.git/index\.lock"):
+        moved(made.path, made.path, "concepts/moon.md", "x.md")
+    assert (made.path / "concepts/moon.md").exists()
+
+
+def test_a_dot_before_a_path_stays_where_it_can(tmp_path: Path) -> None:
+    files = {"a/b.md": "# B\n\n[c](./c.md) [d](./../d.md)\n", "a/c.md": "# C\n", "d.md": "# D\n"}
+    root = vault(tmp_path, files).path
+    moved(root, root, "a/c.md", "a/x/c.md")
+    moved(root, root, "d.md", "e.md")
+    assert text(root, "a/b.md") == "# B\n\n[c](./x/c.md) [d](./../e.md)\n"

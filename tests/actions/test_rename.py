@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases.test_moves import retitle, text, vault
+from tests.cases.test_moves import move, retitle, text, vault
 from vaultkit.errors import UsageError
 
 FILES = {"tide.md": "# Tide\n\n[[p]]\n", "p.md": "# P\n\n[[tide]]\n", "README.md": "# Home\n"}
@@ -32,3 +32,67 @@ def test_a_page_without_a_title_gets_one_in_a_vault_with_settings(tmp_path: Path
     retitle(root, "a.md", "Grüße aus Rügen")
     assert text(root, "grusse-aus-rugen.md") == "---\ntitle: Grüße aus Rügen\nid: a\n---\n[[b]]\n"
     assert text(root, "b.md") == "[[grusse-aus-rugen]]\n"
+
+
+PLAIN = {
+    "vault.yaml": "vault: {name: t}\nlinks: {preset: github}\n",
+    "d/0002-use-postgres.md": "# Use Postgres\n\n[b](b.md)\n",
+    "d/b.md": "bare [p](0002-use-postgres.md)\n",
+}
+
+
+def test_plain_dialects_get_no_frontmatter_and_figures_of_the_name_stay(tmp_path: Path) -> None:
+    root = vault(tmp_path, PLAIN).path
+    done = retitle(root, "d/0002-use-postgres.md", "Use MySQL")
+    assert (done.moves[0].new, done.mentions) == ("d/0002-use-mysql.md", ())
+    assert text(root, "d/0002-use-mysql.md") == "# Use MySQL\n\n[b](b.md)\n"
+    retitle(root, "d/b.md", "Why so")
+    assert text(root, "d/why-so.md") == "bare [p](0002-use-mysql.md)\n"
+    move(root, "d/why-so.md", to="e/")
+    assert text(root, "e/why-so.md") == "bare [p](../d/0002-use-mysql.md)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "title", "new"),
+    [
+        ("0002-use-x", "Use X", "Use Y", "0002-use-y"),
+        ("0002-use-x", "0002 Use X", "0002 Use Y", "0002-use-y"),
+        ("0002-use-x", "0002 Use X", "Use Y", "use-y"),
+        ("0002-use-x", "Use X", "0002: Use Y", "0002-use-y"),
+        ("2024-03-01-trip", "A trip", "A tour", "2024-03-01-a-tour"),
+        ("01 Use X", "Use X", "Use Y", "01 Use Y"),
+        ("2024", "Year", "This year", "this-year"),
+    ],
+)
+def test_figures_stay_where_no_title_says_them(
+    tmp_path: Path, name: str, heading: str, title: str, new: str
+) -> None:
+    root = vault(tmp_path, {f"{name}.md": f"# {heading}\n"}).path
+    assert retitle(root, f"{name}.md", title).moves[0].new == f"{new}.md"
+
+
+def test_an_id_is_no_mention(tmp_path: Path) -> None:
+    block = {**PLAIN, "d/b.md": "---\ntags: [x]\n---\n# B\n\n[p](0002-use-postgres.md)\n"}
+    root = vault(tmp_path, block).path
+    done = retitle(root, "d/b.md", "Bee")
+    assert "id: d/b" in text(root, "d/bee.md")
+    assert done.mentions == ()
+
+
+def test_there_and_back_leaves_no_alias_that_is_the_title(tmp_path: Path) -> None:
+    root = vault(tmp_path, {**FILES, "tide.md": "---\nid: t\nx: 1\n---\n# Tide\n\n[[p]]\n"}).path
+    before = text(root, "tide.md")
+    retitle(root, "tide.md", "Ebb", alias=True)
+    assert "aliases: [Tide]" in text(root, "ebb.md")
+    retitle(root, "ebb.md", "Tide", alias=True)
+    assert "aliases: [Ebb]" in text(root, "tide.md")
+    retitle(root, "tide.md", "Ebb")
+    retitle(root, "ebb.md", "Tide")
+    assert text(root, "tide.md") == before
+
+
+def test_a_title_that_another_page_has_for_an_alias_is_told(tmp_path: Path) -> None:
+    other = {"q.md": "---\naliases: [Start]\n---\n# Q\n"}
+    root = vault(tmp_path, {**FILES, **other, "vault.yaml": "links: {preset: github}\n"}).path
+    done = retitle(root, "README.md", "Start")
+    assert done.notes == ("the new title is an alias of q.md too",)

@@ -43,10 +43,18 @@ def test_nothing_is_said_as_nothing() -> None:
     told = Backlinks("goal.md", "goal", "Goal", ())
     assert list(lines(told)) == ["Nothing links to goal.md.\n"]
     read = json.loads(json_text(told))
-    assert read["summary"] == {"places": 0, "pages": 0}
+    assert read["summary"] == {"places": 0, "pages": 0, "unchecked": 0}
     assert read["page"] == {"path": "goal.md", "id": "goal", "title": "Goal"}
 
 
 def test_values_say_which_key() -> None:
     told = Backlinks("g.md", "g", "G", (place("", kind="ref", label="lead"),))
     assert next(iter(lines(told))) == "a\\u202e.md:3:5 ref lead |\n"
+
+
+def test_addresses_that_nobody_follows_are_counted() -> None:
+    told = Backlinks("goal.md", "goal", "Goal", (), unchecked=2)
+    assert list(lines(told)) == [
+        "Nothing links to goal.md.\n",
+        "2 links of the vault are addresses of its site and not checked; any may lead here.\n",
+    ]

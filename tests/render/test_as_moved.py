@@ -30,7 +30,10 @@ def test_every_file_and_link_is_told() -> None:
         '"A" is an alias now, so links by the old title still lead here',
         "d.md: its new links are not staged: why",
         "note: look here",
-        "1 file and 1 link in 1 page changed and staged. Next: git commit",
+        (
+            "1 file and 1 link in 1 page changed and staged but for what is named above. "
+            "Next: git commit"
+        ),
     ]
 
 
@@ -68,3 +71,9 @@ def test_programs_get_everything() -> None:
         [{"path": "d.md", "reason": "why"}],
     )
     assert (form["title"], form["alias"], form["staged"], form["others"]) == ("B", "A", True, 2)
+
+
+def test_a_title_with_quotes_ends_where_it_ends() -> None:
+    told = list(lines(Relocation(root="/v", moves=(), title='A "b" \\', kept='"c"')))
+    assert told[0] == r'title: "A \"b\" \\"'
+    assert told[1].startswith(r'"\"c\"" is an alias now')

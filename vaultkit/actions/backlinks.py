@@ -6,7 +6,7 @@ from vaultkit.actions.lines import Lines
 from vaultkit.actions.look import LookRequest, look
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.model.backlink import Backlinks
-from vaultkit.vault.backlinks import backlinks_of, title_of
+from vaultkit.vault.backlinks import backlinks_of, site_links, title_of
 from vaultkit.vault.meant import meant
 
 
@@ -28,4 +28,5 @@ def backlinks(request: LookRequest, name: str, progress: Progress = no_progress)
             one._replace(text=(line_of(one.path, one.span.line) or "").strip())
             for one in backlinks_of(vault, path)
         ),
+        unchecked=site_links(vault),
     )

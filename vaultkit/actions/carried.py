@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from vaultkit.actions.check import Seen
 from vaultkit.actions.judge import Judged
@@ -17,25 +18,32 @@ from vaultkit.vault.surface import record_of
 
 
 def moved_around(
-    around: Around, journey: Journey, sizes: Callable[[str], int] = lambda _: NO_SMALLER
+    around: Around,
+    journey: Journey,
+    sizes: Callable[[str], int | None] = lambda _: NO_SMALLER,
+    longer: Mapping[str, int] = MappingProxyType({}),
 ) -> Around:
-    """The same surroundings for pages that have moved.
+    """The same surroundings for pages that have moved. Nobody has asked for generated files yet.
 
-    `sizes` tells, by the old path, how large a page was that is no longer as it was committed.
+    `sizes` tells, by the old path, how large a page was that is no longer as it was committed, and
+    None of a file that was no page. `longer` has, by the old path, by how much the destinations of
+    a page's links grow: the page says no more by that.
     """
     units = around.units_before
 
     def units_before(path: str) -> int | None:
         old = journey.origin(path)
-        before = units(old) if units is not None else None
-        return sizes(old) if before == NO_SMALLER else before
+        now = sizes(old)
+        before = units(old) if units is not None and now is not None else None
+        before = now if before == NO_SMALLER else before
+        return before if before is None else before + longer.get(old, 0)
 
     def left() -> tuple[Mapping[str, Was], ...]:
         return tuple(
             {path: _gone(was, journey) for path, was in base.items()} for base in around.left()
         )
 
-    return replace(around, units_before=units and units_before, left=left)
+    return replace(around, units_before=units and units_before, left=left, owns=None)
 
 
 def _gone(was: Was, journey: Journey) -> Was:
@@ -63,7 +71,9 @@ class Renamed:
             if path in old and journey.file(path) in new
         }
         self._links = {
-            (record_of(path, old[path]), target): new for (path, target), new in targets.items()
+            (record_of(path, old[path]), target): new
+            for (path, target), new in targets.items()
+            if path in old
         }
 
     def __call__(self, key: Key) -> Key:

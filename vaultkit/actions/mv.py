@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -17,13 +18,14 @@ from vaultkit.errors import StateError, UsageError
 from vaultkit.git.listing import ignored
 from vaultkit.model.change import Move
 from vaultkit.model.relocation import Relocation
+from vaultkit.model.text import nfc
 from vaultkit.model.tree import Entry, Kind, is_page_name
 from vaultkit.trees.below import files_below
 from vaultkit.trees.names import is_excluded
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.placing import is_folder, is_same_place, is_there, place_of
 from vaultkit.trees.worktree import WorkTree
-from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.classify import in_dot_folder, skipper, sort_paths
 from vaultkit.vault.suggest import both
 
 _KEPT = {
@@ -43,8 +45,8 @@ _ODD = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRequest(VaultRequest):
-    """What to move. `old` and `new` are paths from `folder`, or from the vault's root where
-    `folder` lies outside of it."""
+    """What to move. `old` and `new` are paths from `folder`; where nothing to move is there, all
+    of them are paths from the vault's root, as vaultkit itself prints them."""
 
     old: tuple[str, ...]
     new: str
@@ -60,7 +62,8 @@ def mv(request: MoveRequest, progress: Progress = no_progress) -> Relocation:
     entries = seen.opened.tree.entries()
     way = journey(asked, [path for path, one in entries.items() if one.kind is not Kind.DIRECTORY])
     refuse(root, seen, way, asked)
-    return relocate(ground, Wanted(journey=way, beside=tuple(_beside(root, asked, way))))
+    wanted = Wanted(journey=way, beside=tuple(_beside(root, asked, way)))
+    return relocate(ground, wanted, _come_and_gone(seen, way))
 
 
 class _Asked:
@@ -72,9 +75,12 @@ class _Asked:
     def targets(self) -> dict[str, str]:
         """The new path of everything that was named."""
         request = self._request
-        new = within(request.folder, self._root, request.new)
+        if not request.new.strip() or not all(word.strip() for word in request.old):
+            raise UsageError("an empty word names no place", "Name one; . is where you stand")
+        start = self._start()
+        new = _from(start, self._root, request.new)
         into = request.new.endswith(("/", "\\")) or is_folder(place_of(self._root, new))
-        olds = [within(request.folder, self._root, old) for old in request.old]
+        olds = [_from(start, self._root, old) for old in request.old]
         if len(olds) > 1 and not into:
             raise UsageError(f"{len(olds)} files cannot all become {new}", f"Name a folder: {new}/")
         found: dict[str, str] = {}
@@ -91,6 +97,16 @@ class _Asked:
             found[old] = place
         return {old: place for old, place in found.items() if old != place} or self._nothing(new)
 
+    def _start(self) -> str:
+        """The folder from which the words are paths."""
+        root, words = PurePath(self._root).as_posix(), self._request.old
+        here = PurePath(self._request.folder).as_posix()
+        for start in (here, root):
+            with suppress(UsageError):
+                if all(is_there(self._root, _from(start, root, word)) for word in words):
+                    return start
+        return here if f"{here}/".startswith(f"{root}/") else root
+
     def _nothing(self, new: str) -> dict[str, str]:
         raise UsageError(f"it lies in {new or 'the vault'} already", "Name another place")
 
@@ -98,6 +114,12 @@ class _Asked:
         if not old:
             raise UsageError("the vault itself cannot be moved", "Move its folder as a whole")
         if not is_there(self._root, old):
+            twin = next((p for p in self._seen.opened.tree.entries() if nfc(p) == nfc(old)), "")
+            if twin:
+                raise UsageError(
+                    f"{old} is spelled with other Unicode characters than {twin}, which is there",
+                    "They look alike; let the shell complete its name, or copy it from here",
+                )
             raise UsageError(
                 f"there is no {old} in {self._root}", "See vaultkit check, or name its whole path"
             )
@@ -110,7 +132,12 @@ def within(folder: str, root: str, word: str) -> str:
     """
     here = PurePath(folder).as_posix()
     base = PurePath(root).as_posix()
-    start = here if f"{here}/".startswith(f"{base}/") else base
+    return _from(here if f"{here}/".startswith(f"{base}/") else base, root, word)
+
+
+def _from(start: str, root: str, word: str) -> str:
+    """The path in the vault of a word that is a path from `start`. Raises as `within` does."""
+    base = PurePath(root).as_posix()
     plain = posixpath.normpath(posixpath.join(start, PurePath(word).as_posix()))
     if plain == base:
         return ""
@@ -186,17 +213,39 @@ def _refuse_taken(root: str, seen: Seen, way: Journey) -> None:
 
 
 def _refuse_other_kind(seen: Seen, way: Journey) -> None:
-    """Refuse to make of a page something else, or of something else a page."""
+    """Refuse to make of a page something else, or of something else a page.
+
+    A page may leave for a folder that the settings leave out, and come from there.
+    """
     entries, pages = seen.opened.tree.entries(), seen.judged.snapshot.surfaces
     moved = {new: entries[old] for old, new in way.files.items()}
-    after = frozenset(sort_paths(moved, seen.settings).pages)
+    after, skip = frozenset(sort_paths(moved, seen.settings).pages), skipper(seen.settings)
     for old, new in way.files.items():
         if is_excluded(new) or not new.isprintable():
             raise UsageError(f"{new} is no path that a check would read", "Choose another name")
-        if (old in pages) != (new in after):
+        if (old in pages) != (new in after) and not _only_aside(skip, old, new):
             what = "page any more" if old in pages else "attachment any more, but a page"
             hint = f"Name it {new}.md" if old in pages and not is_page_name(new) else ""
             raise UsageError(f"{old} as {new} would be no {what}", hint or "Choose another place")
+
+
+def _only_aside(skip: Callable[[str], bool], *both_paths: str) -> bool:
+    """Whether each is called as pages are, and one of them lies where no pages are looked for."""
+    hidden = any(in_dot_folder(path) or path.startswith(".") for path in both_paths)
+    return not hidden and all(map(is_page_name, both_paths)) and any(map(skip, both_paths))
+
+
+def _come_and_gone(seen: Seen, way: Journey) -> Iterator[str]:
+    """What to say of pages that leave for a folder without pages, or come from one."""
+    pages, skip = seen.judged.snapshot.surfaces, skipper(seen.settings)
+    come = [new for old, new in way.files.items() if is_page_name(new) and skip(old) > skip(new)]
+    gone = [new for old, new in way.files.items() if old in pages and skip(new)]
+    for paths, words in (
+        (come, "counts as a page from now on"),
+        (gone, "counts as a page no longer, so a check of this change tells deleted-page"),
+    ):
+        more = f" (and {len(paths) - 1:,} more)" if len(paths) > 1 else ""
+        yield from (f"{path}{more} {words}" for path in paths[:1])
 
 
 def _refuse_ignored(seen: Seen, way: Journey) -> None:

@@ -18,8 +18,11 @@ from vaultkit.changes.journey import Journey
 from vaultkit.changes.relink import Relinker, pages_with_chains
 from vaultkit.errors import StateError
 from vaultkit.model.change import Changes, Move, Rewrite
+from vaultkit.model.facts import Definition, Link
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.relocation import LinkChange
+from vaultkit.model.text import utf16_units
+from vaultkit.model.tree import Entry
 from vaultkit.parse.decode import decode
 from vaultkit.parse.link_spelling import target_after
 from vaultkit.parse.link_target import Edited, edited
@@ -28,7 +31,7 @@ from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted, key_of
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.placing import bytes_at
-from vaultkit.vault.classify import Sorted
+from vaultkit.vault.classify import Sorted, sort_paths
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import changed_keys, split_paths, touched
 
@@ -99,14 +102,14 @@ class _Planner:
         }
         tree = ChangedTree(self._seen.opened.tree, edited, journey.back)
         entries, settings = tree.entries(), self._seen.settings
-        # what moves stays what it is
-        moved = (sorted(map(journey.file, part)) for part in self._seen.judged.snapshot.paths)
-        known = Sorted(*map(tuple, moved))
+        known = self._sorted(entries)
         pages = known.pages
+        new_here = [p for p in pages if journey.origin(p) not in before.rows]
         store = FactsStore(tree, self._dialect, self._cache)
         store.expect({path: entries[path].blob for path in pages})
         fresh = {
-            one.path: one.surface for one in store.gather({p: entries[p].blob for p in edited})
+            one.path: one.surface
+            for one in store.gather({p: entries[p].blob for p in (*edited, *new_here)})
         }
         surfaces = {
             path: fresh[path] if path in fresh else before.rows[journey.origin(path)].surface
@@ -117,14 +120,31 @@ class _Planner:
         keys = changed_keys(before, frozenset(entries), new, gone)
         found = dict.fromkeys(touched(before, keys, entries, near=False))
         found.update(dict.fromkeys(path for path in journey.files if path in before.rows))
+        found.update(dict.fromkeys(map(journey.origin, new_here)))
         return Snapshot(settings, entries, known, surfaces, source=store, keyed=False), found
 
-    def _judge(self, tree: ChangedTree, kin: Snapshot) -> Judged:
+    def _sorted(self, entries: Mapping[str, Entry]) -> Sorted:
+        """What each path is; of those that moved, some may be what they were not before."""
+        back = self._wanted.journey.back
+        moved = sort_paths({path: entries[path] for path in back}, self._seen.settings)
+        here = self._wanted.journey.files
+        return Sorted(
+            *(
+                tuple(sorted((*(path for path in old if path not in here), *new)))
+                for old, new in zip(self._seen.judged.snapshot.paths, moved, strict=True)
+            )
+        )
+
+    def _judge(self, tree: ChangedTree, kin: Snapshot, longer: Mapping[str, int]) -> Judged:
         seen, journey = self._seen, self._wanted.journey
         store = FactsStore(tree, self._dialect, self._cache)
         rows = seen.judged.state.rows
-        around = moved_around(seen.around, journey, lambda old: rows[old].units)
         start = Start(seen.judged, kin)
+
+        def sizes(old: str) -> int | None:
+            return rows[old].units if old in rows else None
+
+        around = moved_around(seen.around, journey, sizes, longer)
         return judge(tree, seen.settings, store, before=start, last=True, around=around)
 
     def _as_read(self, path: str, data: bytes) -> bytes:
@@ -143,6 +163,7 @@ class _Planner:
         pages.update(dict.fromkeys(pages_with_chains(before)))
         rewrites, links, final = [], list[LinkChange](), dict[str, bytes]()
         targets: dict[tuple[str, str], str] = {}
+        longer: dict[str, int] = {}
         rewritten: dict[str, Callable[[bytes], Edited]] = {}
         for path in dict.fromkeys((*pages, *edits)):
             work = _Page(path, relinker, edits.get(path))
@@ -154,11 +175,12 @@ class _Planner:
             here = journey.file(path)
             rewrites.append(Rewrite(here, old, new.data))
             links += work.told(old, new)
+            longer[path] = work.longer(old, new)
             for one, edit in zip(new.wanted, new.edits, strict=True):
                 targets[path, one.link.target] = target_after(one, edit)
             final[here] = self._as_read(path, new.data)
         tree = ChangedTree(self._seen.opened.tree, final, journey.back)
-        judged = self._judge(tree, named)
+        judged = self._judge(tree, named, longer)
         moves = tuple(Move(*pair) for pair in journey.files.items())
         return Proposal(
             changes=Changes((*moves, *self._wanted.beside), tuple(rewrites)),
@@ -187,6 +209,12 @@ class _Page:
             raise StateError(f"{self._path}: {error.message}", error.hint) from error
         return found._replace(data=self._edit(found.data)) if self._edit else found
 
+    def longer(self, old: bytes, new: Edited) -> int:
+        """By how many UTF-16 units the destinations in the body grow, 0 where they do not."""
+        changes = zip(self.told(old, new), new.wanted, strict=True)
+        body = [one for one, want in changes if not _in_head(want.link)]
+        return max(sum(utf16_units(one.new) - utf16_units(one.old) for one in body), 0)
+
     def told(self, old: bytes, new: Edited) -> list[LinkChange]:
         """The links that changed."""
         text = decode(old).data
@@ -200,6 +228,10 @@ class _Page:
             )
             for one, edit in zip(new.wanted, new.edits, strict=True)
         ]
+
+
+def _in_head(link: Link | Definition) -> bool:
+    return isinstance(link, Link) and link.kind == "property"
 
 
 def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = None) -> Proposal:
@@ -246,6 +278,7 @@ def _refuse_lost(seen: Seen, journey: Journey, after: Judged) -> None:
         now = after.state.rows[new]
         for old, here in ((row.edges, now.edges), (row.embeds, now.embeds), (row.refs, now.refs)):
             wanted = {journey.file(goal) for goal in split_paths(old)}
+            wanted.intersection_update(after.state.rows)  # others are pages no more
             lost = wanted.difference(split_paths(here), (new,))
             if lost:
                 raise StateError(

@@ -13,12 +13,14 @@ from datetime import date
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
+from vaultkit.actions.mentioned import mentions
 from vaultkit.actions.progress import Progress
 from vaultkit.actions.proposed import NewFindings, Proposal, Wanted, propose
 from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.pins import pins
 from vaultkit.errors import StateError, VaultkitError
+from vaultkit.generate.drift import has_begun
 from vaultkit.model.change import Changes, Move, Rewrite
 from vaultkit.model.relocation import Pinned, Relocation
 from vaultkit.parse.edit import set_field
@@ -28,6 +30,7 @@ from vaultkit.rules.compare import Key
 from vaultkit.trees.apply import apply
 from vaultkit.trees.open import Ahead, find_vault
 from vaultkit.trees.placing import bytes_at, is_same_place
+from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.suggest import both
 
 
@@ -86,6 +89,7 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
     said = [*notes, *_named_in_settings(seen, journey)]
     proposal, pinned = _proposed(ground, wanted, said)
     changes = _with_baseline(seen, proposal)
+    left = mentions(ground.root, seen, journey, proposal)
     plan, repository = IndexPlan(), repository_of(seen.opened)
     if repository is not None:
         works = {path: _bytes_after(work) for path, work in proposal.rewritten.items()}
@@ -109,8 +113,30 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
         notes=tuple(said),
         staged=bool(plan.gone or plan.new or plan.later),
         left=plan.left,
+        untracked=_untracked(seen, journey) if repository is not None else (),
+        generates=generates(seen),
+        unresolved=unresolved(seen),
+        mentions=left,
         dry_run=ground.dry_run,
     )
+
+
+def _untracked(seen: Seen, journey: Journey) -> tuple[str, ...]:
+    tree = seen.opened.tree
+    known = tree.untracked if isinstance(tree, WorkTree) else ()
+    return tuple(sorted(new for old, new in journey.files.items() if old in known))
+
+
+def generates(seen: Seen) -> bool:
+    """Whether this branch has generated files, which follow the pages once they are made anew."""
+    owns = seen.around.owns
+    return owns is not None and has_begun(seen.judged.snapshot) and owns()
+
+
+def unresolved(seen: Seen) -> bool:
+    """Whether Git left conflicts in the vault."""
+    tree = seen.opened.tree
+    return isinstance(tree, WorkTree) and bool(tree.unmerged)
 
 
 def _proposed(

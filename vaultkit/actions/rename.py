@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from vaultkit.actions.judge import dialect_of
@@ -10,15 +12,18 @@ from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Edit, Wanted
 from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
 from vaultkit.changes.journey import Journey
-from vaultkit.changes.retitle import has_title, retitled, with_alias
+from vaultkit.changes.retitle import has_title, retitled, with_alias, without_alias
 from vaultkit.errors import UsageError
 from vaultkit.model.relocation import Relocation
 from vaultkit.parse.edit import set_field
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.new_page import title_of
 from vaultkit.vault.slug import file_name_of, slug_of
+from vaultkit.vault.suggest import both
 from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
 from vaultkit.vault.types import is_known_name
+
+_FIGURES = re.compile(r"(?:\d+[-_. ]+)+(?=\D)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,16 +48,20 @@ def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocati
     path = _page(request, ground)
     old = _old_title(ground, path)
     dialect = dialect_of(ground.seen.settings)
-    titled = has_title(snapshot.facts(path))
-    new = _path(ground, path, title)
+    titled, block = has_title(snapshot.facts(path)), snapshot.surfaces[path].has_block
+    new = _path(ground, path, title, old)
     files = {path: new} if new != path else {}
     wanted = Wanted(
         journey=Journey(files),
-        edits={path: _edit(ground, title, old if request.alias else "", dialect, titled=titled)},
+        edits={
+            path: _edit(
+                ground, title, old if request.alias else "", dialect, titled=titled, has_block=block
+            )
+        },
         titles=frozenset((path,)),
     )
     refuse(ground.root, ground.seen, wanted.journey, files)
-    done = relocate(ground, wanted)
+    done = relocate(ground, wanted, _same_alias(ground, path, title))
     offered = old if snapshot.settings.preset.aliases and key_of(old) != key_of(title) else ""
     kept = old if request.alias and key_of(old) != key_of(title) else ""
     return replace(done, title=title, kept=kept, offered=offered)
@@ -74,19 +83,31 @@ def _page(request: RenameRequest, ground: Ground) -> str:
     raise UsageError(f"no page is called {request.page}", "Name it by its path, as in a/b.md")
 
 
+def _same_alias(ground: Ground, path: str, title: str) -> Iterator[str]:
+    """What to say where another page has the new title for an alias."""
+    aliases = ground.seen.judged.snapshot.names.aliases.get(key_of(title), ())
+    others = sorted({one for one in aliases if one != path})
+    if others:
+        yield f"the new title is an alias of {both(others)} too"
+
+
 def _old_title(ground: Ground, path: str) -> str:
     surface = ground.seen.judged.snapshot.surfaces[path]
     return surface.title.text if surface.title is not None else surface.heading or stem_of(path)
 
 
-def _edit(ground: Ground, title: str, alias: str, dialect: Dialect, *, titled: bool) -> Edit:
-    configured = ground.seen.settings.configured
+def _edit(
+    ground: Ground, title: str, alias: str, dialect: Dialect, *, titled: bool, has_block: bool
+) -> Edit:
+    settings = ground.seen.settings
+    takes = settings.configured and (settings.preset.ids or has_block)
 
     def edit(data: bytes) -> bytes:
         if titled:
             data = retitled(data, title, dialect)
-        elif configured:
+        elif takes:
             data = set_field(data, "title", title)
+        data = without_alias(data, title, dialect)
         return (
             with_alias(data, alias, dialect) if alias and key_of(alias) != key_of(title) else data
         )
@@ -94,8 +115,11 @@ def _edit(ground: Ground, title: str, alias: str, dialect: Dialect, *, titled: b
     return edit
 
 
-def _path(ground: Ground, path: str, title: str) -> str:
-    """Where the page lies by its new title: named as it was, by a slug or by the title itself."""
+def _path(ground: Ground, path: str, title: str, old: str) -> str:
+    """Where the page lies by its new title: named as it was, by a slug or by the title itself.
+
+    Figures before the name stay, as of `0002-use-postgres.md`, unless a title says them.
+    """
     folder, slash, name = path.rpartition("/")
     stem = stem_of(path)
     if stem.lower() in INDEX_STEMS or is_known_name(path):
@@ -104,5 +128,8 @@ def _path(ground: Ground, path: str, title: str) -> str:
     if ground.seen.settings.preset.label_first and "." in stem:
         dotted, _, stem = stem.rpartition(".")
         dotted += "."
+    figures = _FIGURES.match(stem)
+    if figures and not any(slug_of(one).startswith(slug_of(figures[0])) for one in (title, old)):
+        dotted, stem = dotted + figures[0], stem[figures.end() :]
     new = slug_of(title) if slug_of(stem) == stem else file_name_of(title)
     return f"{folder}{slash}{dotted}{new}{name[len(stem_of(path)) :]}"

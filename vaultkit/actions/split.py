@@ -13,10 +13,10 @@ from vaultkit.actions.index_moves import IndexPlan, plan_index, write_index
 from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.mv import within
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.actions.relocate import Ground, judged_vault, reverse
+from vaultkit.actions.relocate import Ground, generates, judged_vault, reverse, unresolved
 from vaultkit.actions.skeleton import repository_of
 from vaultkit.actions.split_plan import SplitPlan, Splitter
-from vaultkit.actions.split_target import SplitRequest, Target, target_of
+from vaultkit.actions.split_target import SplitRequest, Target, refuse_left, refuse_stub, target_of
 from vaultkit.actions.split_verdict import baseline_after, refuse_grown, refuse_new
 from vaultkit.changes.pointing import link_to
 from vaultkit.changes.section import Sheet, section_of, sheet_of
@@ -45,7 +45,9 @@ def split(request: SplitRequest, progress: Progress = no_progress) -> Divided:
     here = within(request.folder, ground.root, ".")
     source = _source(ground, meant(ground.seen.judged.snapshot, request.page, here))
     part = section_of(source, request.section, request.line)
+    refuse_stub(ground, source, part)
     target = target_of(ground, request, source, part, here)
+    refuse_left(ground, source, part, target)
     asked = Asked(
         source=source,
         part=part,
@@ -109,7 +111,7 @@ def _index(
         return index
     why = dict(index.left)
     partly = [path for path in (source, target) if path in why]
-    reason = f"{partly[0]}: {why[partly[0]]}" if partly else ""
+    reason = f"{partly[0]}: {why[partly[0]]}" if partly else f"Git does not track {target}"
     named = (*index.later, *index.new, *why)
     return IndexPlan(left=tuple((path, why.get(path, reason)) for path in sorted({*named})))
 
@@ -141,5 +143,7 @@ def _told(
         claims=plan.claims,
         staged=bool(index.new or index.later),
         left=index.left,
+        generates=generates(ground.seen),
+        unresolved=unresolved(ground.seen),
         dry_run=ground.dry_run,
     )

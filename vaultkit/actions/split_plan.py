@@ -77,9 +77,11 @@ class Splitter:
 
 
 def _around(around: Around, new: Iterable[str], entries: Container[str]) -> Around:
-    """The surroundings of pages some of which are not there yet."""
+    """The surroundings of pages some of which are not there yet, generated files left out."""
     units = around.units_before
     if units is None:
-        return around
+        return replace(around, owns=None)
     added = frozenset(path for path in new if path not in entries)
-    return replace(around, units_before=lambda path: None if path in added else units(path))
+    return replace(
+        around, units_before=lambda path: None if path in added else units(path), owns=None
+    )

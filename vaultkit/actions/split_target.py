@@ -19,6 +19,7 @@ from vaultkit.vault.backlinks import title_of
 from vaultkit.vault.meant import candidates
 from vaultkit.vault.new_page import title_of as checked_title
 from vaultkit.vault.new_page import type_named
+from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
 from vaultkit.vault.types import DOCUMENT, PAGE
@@ -72,6 +73,46 @@ def target_of(
             "Give a page that is there, or the title of a new one, whose file is named after it",
         )
     return _new(ground, request, source, part)
+
+
+def refuse_stub(ground: Ground, source: Sheet, part: Part) -> None:
+    """Refuse a section that says nothing but where it went. Raises `StateError`."""
+    goal = _last_link(ground, source, part.body, part)
+    if goal:
+        raise StateError(f"{_where(source, part)} holds only a link to {goal} already", _STEP)
+
+
+def refuse_left(ground: Ground, source: Sheet, part: Part, target: Target) -> None:
+    """Refuse what a split left behind, a summary and the link, to go where the section went.
+
+    Raises `StateError`.
+    """
+    if target.new:
+        return
+    line = source.lines.start_of(source.lines.line_of(max(part.stop - 1, part.body)))
+    heading = source.facts.headings[part.first].text
+    if _last_link(ground, source, line, part) == target.sheet.path and any(
+        one.text == heading for one in target.sheet.facts.headings
+    ):
+        raise StateError(f"{_where(source, part)} has gone to {target.sheet.path} already", _STEP)
+
+
+_STEP = "Nothing was moved; name another section, or take this one away by hand"
+
+
+def _where(source: Sheet, part: Part) -> str:
+    heading = source.facts.headings[part.first]
+    return f"{source.path}:{heading.line}: the section {quoted(shortened(heading.text))}"
+
+
+def _last_link(ground: Ground, source: Sheet, start: int, part: Part) -> str:
+    """The page to which a link leads that is all that stands from `start` to the section's end."""
+    links = [one for one in source.facts.links if start <= one.start < part.stop]
+    if len(links) != 1 or links[0].kind in ("embed", "image", "reference-image"):
+        return ""
+    rest = source.text[start : links[0].start] + source.text[links[0].end : part.stop]
+    target, _ = ground.seen.judged.snapshot.resolve(source.path, links[0])
+    return target.path if not rest.strip() and target.outcome is Outcome.PAGE else ""
 
 
 def _known(ground: Ground, request: SplitRequest, source: Sheet, path: str) -> Target:

@@ -26,7 +26,7 @@ def url_forms(page: str, goal: str, old: str, *, folder: bool = False) -> Iterat
         way = relative_path(page, goal) if goal else relative_path(page, "x")[:-2] or "."
         if folder and goal and page.startswith(f"{goal}/"):
             way = "/".join(_up(page, goal)) or "."
-        ways = [f"./{way}" if old.startswith("./") and way[:1] != "." else way]
+        ways = [_dotted(old, way)]
     for way in ways:
         if not folder and not _ended(old) and way.endswith(".md"):
             yield way[:-3]
@@ -48,14 +48,20 @@ def same_way(before: str, after: str, old: str) -> str | None:
         return None
     end = "/" if old.endswith("/") else ""
     way = relative_path(f"{roots}/{after}", meant) + end
-    return f"./{way}" if old.startswith("./") and way[:1] != "." else way
+    return _dotted(old, way)
 
 
 def moved_way(after: str, goal: str, old: str) -> str:
     """The way from the page at `after` to a path of the vault at which nothing may lie."""
     end = "/" if old.endswith("/") and not goal.endswith("/") else ""
     way = relative_path(after, goal) + end
-    return f"./{way}" if old.startswith("./") and way[:1] != "." else way
+    return _dotted(old, way)
+
+
+def _dotted(old: str, way: str) -> str:
+    """A way that begins with `./` where the old one did, unless it climbs as that did not."""
+    climbs = way.partition("/")[0] in (".", "..")
+    return f"./{way}" if old.startswith("./") and (not climbs or old.startswith("./../")) else way
 
 
 def decoded(name: str) -> str:

@@ -10,22 +10,27 @@ from collections.abc import Iterator
 
 from vaultkit.changes.journey import Journey
 from vaultkit.model.relocation import Pinned
+from vaultkit.vault.classify import skipper
 from vaultkit.vault.snapshot import Snapshot
 
 
 def pins(snapshot: Snapshot, journey: Journey) -> Iterator[Pinned]:
     """The pages, by their old paths, with the id that they had and would lose.
 
-    A page has none to keep that carries an id, that is a document, or whose id another page has
-    written down.
+    A page has none to keep that carries an id, that is a document, that goes where no pages are, or
+    whose id another page has written down.
     """
     if not snapshot.settings.configured:
         return
+    plain = not snapshot.settings.preset.ids
+    skip = skipper(snapshot.settings)
     for old, new in journey.files.items():
         surface = snapshot.surfaces.get(old)
         if surface is None or surface.id is not None or surface.unread:
             continue
-        if not snapshot.types.is_page(old, surface):
+        if plain and not surface.has_block:
+            continue  # where no link names an id, no page gets a block for one
+        if not snapshot.types.is_page(old, surface) or skip(new):
             continue
         own = snapshot.types.id_of(old, surface)
         if own not in snapshot.names.ids and own != snapshot.types.id_elsewhere(new, surface):

@@ -53,12 +53,18 @@ class Relinker:
             if not skipped and link.kind not in _BY_DEFINITION:
                 seen.add(link.span)
                 yield link
-        typed = self.before.typed(path)
+        typed = self._typed(path)
         for link in self._values(facts, typed):
             if link.span not in seen:
                 seen.add(link.span)
                 yield link
         yield from facts.definitions
+
+    def _typed(self, path: str) -> Typed:
+        """What a page is; one that was none before is what it becomes."""
+        if path in self.before.surfaces:
+            return self.before.typed(path)
+        return self.after.typed(self.journey.file(path))
 
     def _values(self, facts: Facts, typed: Typed) -> Iterator[Link]:
         """Plain frontmatter values that name a page."""
@@ -197,7 +203,7 @@ class Relinker:
                 new = self.journey.file(old)
                 yield _value("path", item.path, new)
         node = facts.field("file")
-        if node is None or not node.text or not is_summary(self.before.typed(path)):
+        if node is None or not node.text or not is_summary(self._typed(path)):
             return
         name = plain_name(node.text)
         if not name.startswith("../"):

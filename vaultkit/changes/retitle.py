@@ -58,6 +58,18 @@ def with_alias(data: bytes, alias: str, dialect: Dialect) -> bytes:
     return set_field(data, key, [*known, alias])
 
 
+def without_alias(data: bytes, alias: str, dialect: Dialect) -> bytes:
+    """A page of which `alias` is no other name, as where it is the title."""
+    facts = parse(data, dialect)
+    for key in ("aliases", "alias"):
+        node = facts.field(key)
+        known = [item.text for item in node.items if item.text] if node is not None else []
+        kept = [one for one in known if key_of(one) != key_of(alias)]
+        if len(kept) < len(known):
+            data = set_field(data, key, kept or None)
+    return data
+
+
 def _field(facts: Facts) -> str:
     node = facts.field("title")
     return (node.text or "") if node is not None else ""

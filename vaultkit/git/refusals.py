@@ -12,6 +12,7 @@ REFETCH = "fetch --refetch --no-filter"
 
 _TRUST = re.compile(r"git config --global --add safe\.directory (.+)")
 _LOST = re.compile(r"not a git repository: (.+)")
+_HELD = re.compile(r"Unable to create '(.+index\.lock)': File exists")
 _FILTERED = re.compile(r"promisor remote|lazy fetching disabled")
 
 
@@ -29,6 +30,12 @@ def refusal(folder: str, said: str) -> VaultkitError | None:
         return StateError(
             f"{folder} belongs to a repository that is not at {shown(lost.group(1))}",
             "Run `git worktree repair` in the main work tree, or remove the file .git",
+        )
+    held = _HELD.search(said)
+    if held:
+        return StateError(
+            f"another program holds the index: {shown(held.group(1))} is there",
+            "Wait until it has ended, then run it again; where none runs, remove that file",
         )
     if _FILTERED.search(said):
         return CannotRead(

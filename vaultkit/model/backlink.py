@@ -31,9 +31,13 @@ class Backlink(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Backlinks:
-    """All places that lead to the page at `path`, by path and place."""
+    """All places that lead to the page at `path`, by path and place.
+
+    `unchecked` counts the links of the vault that are addresses of a site: any may lead there.
+    """
 
     path: str
     id: str
     title: str
     places: tuple[Backlink, ...]
+    unchecked: int = 0

@@ -17,7 +17,8 @@ class Divided:
     `units` the size of that in UTF-16 units and `room` what the target may grow by afterwards, None
     where it has no budget. `definitions` and `evidence` count what was copied, `claims` are those
     that name the target now, `findings` what a check then tells of it and did not tell before,
-    `left` pages whose change is not staged, with the reason.
+    `left` pages whose change is not staged, with the reason. `generates` and `unresolved` are as of
+    `Relocation`.
     """
 
     root: str
@@ -40,4 +41,6 @@ class Divided:
     findings: tuple[Finding, ...] = ()
     staged: bool = False
     left: tuple[tuple[str, str], ...] = ()
+    generates: bool = False
+    unresolved: bool = False
     dry_run: bool = False

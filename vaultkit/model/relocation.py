@@ -28,14 +28,24 @@ class Pinned(NamedTuple):
     id: str
 
 
+class Mention(NamedTuple):
+    """A place that still names something by where it was, by the path of the file afterwards."""
+
+    path: str
+    line: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relocation:
     """What moves in the vault at `root` and what changes with it, done or only told.
 
     `moves` are the files that a vault knows, `others` those that nobody tracks or that Git ignores.
     `notes` are things to look at by hand; `staged` whether the index moved along, `left` the pages
-    whose new links were not staged, each with the reason. `title` is what a page is called now,
-    `kept` the alias by which its old title still finds it, `offered` the one it could have.
+    whose new links were not staged, each with the reason, `untracked` the files that moved and
+    that Git does not track. `generates`: generated files of this branch show what was and are to
+    be written anew; `unresolved`: a merge has conflicts still. `mentions` could mean what moved,
+    and are no links that a check reads. `title` is what a page is called
+    now, `kept` the alias by which its old title still finds it, `offered` the one it could have.
     """
 
     root: str
@@ -46,6 +56,10 @@ class Relocation:
     notes: tuple[str, ...] = ()
     staged: bool = False
     left: tuple[tuple[str, str], ...] = ()
+    untracked: tuple[str, ...] = ()
+    generates: bool = False
+    unresolved: bool = False
+    mentions: tuple[Mention, ...] = ()
     dry_run: bool = False
     title: str = ""
     kept: str = ""

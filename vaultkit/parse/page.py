@@ -27,6 +27,7 @@ _MIDDLE = re.compile(rb"^={7}\r?$", re.MULTILINE)
 _CLOSING = re.compile(rb"^>{7} ", re.MULTILINE)
 _NAMING = frozenset(("id", "title", "alias", "aliases"))
 _COMMENT = re.compile(rb"%%.*?%%", re.DOTALL)
+_BY_OTHERS = frozenset(("reference", "reference-image", "property"))
 _NOWHERE = Link("", "")[3:]
 _new = tuple.__new__  # what calling a named tuple comes to, at half the price
 _WAIVER = re.compile(rb"<!--\s*vaultkit:\s*ignore\s([^<>]*?)-->")
@@ -54,6 +55,12 @@ def body_units(data: bytes) -> int | None:
     if decoded.reason:
         return None
     return utf16_units(decoded.text[frontmatter.read(decoded.text).end :])
+
+
+def targets(facts: Facts) -> tuple[str, ...]:
+    """What the links and definitions in a page's body name, as it is written there."""
+    links = (one.target for one in facts.links if one.kind not in _BY_OTHERS)
+    return (*links, *(one.target for one in facts.definitions))
 
 
 class _Page:

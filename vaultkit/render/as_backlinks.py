@@ -24,10 +24,19 @@ def lines(told: Backlinks) -> Iterator[str]:
     pages = len({one.path for one in told.places})
     if not pages:
         yield _line(f"Nothing links to {told.path}.")
+        yield from _unchecked(told)
         return
     many = _count(len(told.places), "place")
     leads = "leads" if len(told.places) == 1 else "lead"
     yield _line(f"{many} on {_count(pages, 'page')} {leads} to {told.path}.")
+    yield from _unchecked(told)
+
+
+def _unchecked(told: Backlinks) -> Iterator[str]:
+    if told.unchecked:
+        verb = "is an address" if told.unchecked == 1 else "are addresses"
+        links = _count(told.unchecked, "link")
+        yield _line(f"{links} of the vault {verb} of its site and not checked; any may lead here.")
 
 
 def _cut(one: Backlink) -> str:
@@ -49,6 +58,7 @@ def json_text(told: Backlinks) -> str:
         "summary": {
             "places": len(told.places),
             "pages": len({one.path for one in told.places}),
+            "unchecked": told.unchecked,
         },
     }
     return f"{dumps(form)}\n"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.relocation import Relocation
 from vaultkit.render.clean import clean
+from vaultkit.render.next_step import after_moving
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1
@@ -36,6 +37,10 @@ def json_text(moved: Relocation) -> str:
         "pinned": [{"path": one.path, "id": one.id} for one in moved.pinned],
         "staged": moved.staged,
         "left": [{"path": path, "reason": reason} for path, reason in moved.left],
+        "mentions": [one._asdict() for one in moved.mentions],
+        "untracked": list(moved.untracked),
+        "generates": moved.generates,
+        "unresolved": moved.unresolved,
         "notes": list(moved.notes),
     }
     return f"{dumps(form)}\n"
@@ -57,21 +62,42 @@ def _lines(moved: Relocation) -> Iterator[str]:
     if moved.others:
         yield f"and {_number(moved.others, 'file')} that no vault reads"
     if moved.title:
-        yield f'title: "{moved.title}"'
+        yield f"title: {_quoted(moved.title)}"
     for path, line, column, old, new in moved.links:
         yield f"{path}:{line}:{column}  {old} → {new}"
     yield from (f"{path}: keeps its id {own}" for path, own in moved.pinned)
     yield from _about_titles(moved)
     yield from (f"{path}: its new links are not staged: {why}" for path, why in moved.left)
+    yield from _untracked(moved)
     yield from (f"note: {note}" for note in moved.notes)
+    yield from _mentions(moved)
     yield _summary(moved)
 
 
 def _about_titles(moved: Relocation) -> Iterator[str]:
     if moved.kept:
-        yield f'"{moved.kept}" is an alias now, so links by the old title still lead here'
+        yield f"{_quoted(moved.kept)} is an alias now, so links by the old title still lead here"
     elif moved.offered:
-        yield f'"{moved.offered}" means this page no longer; --alias keeps it as an alias'
+        yield f"{_quoted(moved.offered)} means this page no longer; --alias keeps it as an alias"
+
+
+def _untracked(moved: Relocation) -> Iterator[str]:
+    if moved.staged or moved.left:
+        shown = moved.untracked[:_MOST_MOVES]
+        yield from (f"{path}: not staged, for Git does not track it" for path in shown)
+        if len(moved.untracked) > len(shown):
+            yield f"and {len(moved.untracked) - len(shown):,} more that Git does not track"
+
+
+def _mentions(moved: Relocation) -> Iterator[str]:
+    """What could mean the old place and was left, since no check reads it as a link."""
+    if moved.mentions:
+        files = _number(len({one.path for one in moved.mentions}), "file")
+        path, line = moved.mentions[0]
+        verb = "was" if len(moved.mentions) == 1 else "were"
+        what = _number(len(moved.mentions), "mention")
+        why = "being no links that a check reads"
+        yield f"{what} in {files} {verb} left, {why} (first: {path}:{line})"
 
 
 def _summary(moved: Relocation) -> str:
@@ -80,9 +106,15 @@ def _summary(moved: Relocation) -> str:
     files = _number(len(moved.moves), "file")
     if moved.dry_run:
         return f"{files} and {links} would change. Next: run it without --dry-run"
-    if moved.staged:
-        return f"{files} and {links} changed and staged. Next: git commit"
-    return f"{files} and {links} changed. Next: vaultkit check"
+    step = after_moving(moved.staged, generates=moved.generates, unresolved=moved.unresolved)
+    but = " but for what is named above" if moved.left or moved.untracked else ""
+    return f"{files} and {links} changed{f' and staged{but}' if moved.staged else ''}. Next: {step}"
+
+
+def _quoted(title: str) -> str:
+    """A title in quotes, which those inside of it do not end."""
+    inner = title.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{inner}"'
 
 
 def _number(count: int, noun: str) -> str:

@@ -8,6 +8,7 @@ from vaultkit.model.divided import Divided
 from vaultkit.model.text import shortened
 from vaultkit.render.as_json import finding_object
 from vaultkit.render.clean import clean
+from vaultkit.render.next_step import after_moving
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1
@@ -37,6 +38,8 @@ def json_text(told: Divided) -> str:
         "findings": [finding_object(one) for one in told.findings],
         "staged": told.staged,
         "left": [{"path": path, "reason": reason} for path, reason in told.left],
+        "generates": told.generates,
+        "unresolved": told.unresolved,
     }
     return f"{dumps(form)}\n"
 
@@ -74,7 +77,7 @@ def _lines(told: Divided) -> Iterator[str]:
     yield from (f"{path}: not staged: {why}" for path, why in told.left)
     if told.dry_run:
         yield "Next: run it without --dry-run"
-    elif told.staged:
-        yield "All of it is staged. Next: git commit"
-    else:
-        yield "Next: vaultkit check"
+        return
+    step = after_moving(told.staged, generates=told.generates, unresolved=told.unresolved)
+    how = "Staged but for what is named above. " if told.left else "All of it is staged. "
+    yield f"{how if told.staged else ''}Next: {step}"

@@ -44,6 +44,7 @@ class WorkTree:
         self._comparing: Running | None = None
         self._touched: dict[str, str] = {}
         self._untracked: frozenset[str] = frozenset()
+        self._unmerged: frozenset[str] = frozenset()
 
     def begin(self) -> None:
         """Let Git compare the files with its index from now on; `entries` waits for the end."""
@@ -77,6 +78,12 @@ class WorkTree:
         self.entries()
         return self._untracked
 
+    @property
+    def unmerged(self) -> frozenset[str]:
+        """The paths that a merge left in conflict."""
+        self.entries()
+        return self._unmerged
+
     def markers(self) -> frozenset[str]:
         """The names at the root on disk, ignored ones among them."""
         return names_in(self._root)
@@ -88,6 +95,7 @@ class WorkTree:
         files = listing.files
         self._touched = {path: files[path] for path in listing.modified if path in files}
         self._untracked = frozenset(listing.untracked)
+        self._unmerged = frozenset(listing.unmerged)
         self._comparing = None
         walk.others(listing, self._git)
         found = walk.found

@@ -11,6 +11,7 @@ from vaultkit.model.backlink import Backlink
 from vaultkit.model.facts import Link
 from vaultkit.model.text import shortened
 from vaultkit.vault.page import Page
+from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import split_paths
 from vaultkit.vault.surface import Surface, stem_of
@@ -34,6 +35,17 @@ def leading_to(vault: Snapshot, goal: str) -> tuple[str, ...]:
             if (goal in row.edges and goal in split_paths(row.edges))
             or (goal in row.refs and goal in split_paths(row.refs))
         )
+    )
+
+
+def site_links(vault: Snapshot) -> int:
+    """How many links of the vault are addresses of a site, of which nobody knows the page."""
+    if vault.settings.preset.absolute != "site":
+        return 0
+    return sum(
+        link.target.startswith("/") and vault.resolve(path, link)[0].outcome is Outcome.UNCHECKED
+        for path in vault.surfaces
+        for link in vault.facts(path).links
     )
 
 

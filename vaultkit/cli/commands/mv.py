@@ -40,7 +40,11 @@ def command(
     Links are rewritten only where they would lead elsewhere, each in the way it
     is written: wikilinks, Markdown links, images, definitions, frontmatter. So
     are the relative links of what moves. A page whose id came from its path
-    keeps that id in its frontmatter.
+    keeps that id in its frontmatter. OLD and NEW are paths from where you stand;
+    if there is no OLD, both are paths from the vault's root, as output has them.
+
+    What names the old place and is no link that a check reads stays, and is
+    counted: addresses of a site, HTML, canvases, pages that are left out.
 
     The plan is judged first: where a check would find anything new, nothing is
     changed. Nothing is ever written over. In a Git repository the move is
