@@ -30,6 +30,7 @@ from vaultkit.changes.fences import Held, broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal, propose
 from vaultkit.changes.request_form import refuse_malformed
+from vaultkit.changes.unsafe_texts import unsafe
 from vaultkit.errors import CannotRead
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
@@ -91,6 +92,8 @@ class Writer:
         Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
         repository refuses; everything else is the answer.
         """
+        if (said := unsafe(request)) is not None:
+            return said
         request = replace(request, fences=checked(request.fences))
         request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
         refuse_malformed(request)
