@@ -15,7 +15,8 @@ MARKERS = "<<<<<<< HEAD\nThe sea rises.\n=======\nIt falls.\n>>>>>>> side\n"
 
 
 @pytest.mark.parametrize(
-    ("body", "name"), [(f"# Tides\n\n{MARKERS}", "conflict-marker"), ("[x](gone.md)", "broken-link")]
+    ("body", "name"),
+    [(f"# Tides\n\n{MARKERS}", "conflict-marker"), ("[x](gone.md)", "broken-link")],
 )
 def test_an_error_that_was_not_there_refuses(tmp_path: Path, body: str, name: str) -> None:
     vault = vault_repository(tmp_path / "v")

@@ -18,6 +18,7 @@ from vaultkit.model.request import (
     EditText,
     ExtractSection,
     Fence,
+    Item,
     LogEntry,
     Person,
     Rewrite,
@@ -32,7 +33,7 @@ EDIT = EditText(page="Tides", old="rises", new="falls")
 def with_text(text: str) -> list[tuple[str, WriteRequest]]:
     """Requests with the text at every place that a request has for one."""
     fine = asked(EDIT)
-    items = {
+    items: dict[str, Item] = {
         "title": CreatePage(type="concept", title=text),
         "body": Rewrite(page="Tides", body=f"# Tides\n\nIt is {text}.\n"),
         "new": EditText(page="Tides", old="rises", new=text),

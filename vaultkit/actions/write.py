@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 from uuid import uuid4
 
+from vaultkit.actions.agreed import agreed_on, held_at, moved_on, standing
 from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Made, Work, make_commit
 from vaultkit.actions.faults import faults_of
@@ -26,7 +27,7 @@ from vaultkit.actions.recover import ANCHOR, recover
 from vaultkit.actions.tip import Proposed, Tip, Tips
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
-from vaultkit.changes.fences import Held, broken, checked, grounds
+from vaultkit.changes.fences import broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
 from vaultkit.changes.propose import Proposal, propose
 from vaultkit.changes.request_form import refuse_malformed
@@ -36,12 +37,12 @@ from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs
-from vaultkit.model.outcome import Outcome, Published, Refused, Stale
+from vaultkit.model.approval import Waits
+from vaultkit.model.outcome import Outcome, Published, Refused, Stale, Unchanged
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
 from vaultkit.trees.write_lock import Busy, write_lock
-from vaultkit.vault.meant import meant
 
 _TRIES = 4
 """So often a write is tried again when somebody else commits at the same moment."""
@@ -95,7 +96,8 @@ class Writer:
         if (said := unsafe(request)) is not None:
             return said
         request = replace(request, fences=checked(request.fences))
-        request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
+        known = derived_id(request) or self.approvals.same(request)
+        request = replace(request, id=request.id or known or str(uuid4()))
         refuse_malformed(request)
         try:
             with self._locked(request):
@@ -140,6 +142,11 @@ class Writer:
         """The branch as it is at this moment, judged."""
         return self._tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
 
+    def waiting(self) -> tuple[Waits, ...]:
+        """The requests that wait for a person, with their pages as they are at this moment."""
+        found = self.approvals.all()
+        return standing(found, self.tip(), lambda blob: _blob(self.odb, blob)) if found else ()
+
     def judged(self, request: WriteRequest) -> Outcome | Ready:
         """What a request would do, as it is judged now; nothing is written.
 
@@ -153,11 +160,16 @@ class Writer:
         settings = tip.settings
         stale = (
             *grounds(request, settings.vault_id, settings.vocabulary.identity),
-            *broken(request.fences, _held_at(tip), lambda blob: _blob(odb, blob)),
+            *broken(request.fences, held_at(tip), lambda blob: _blob(odb, blob)),
         )
         if stale:
             return Stale(stale)
+        gone = moved_on(request, tip, lambda blob: _blob(odb, blob), now)
+        if gone is not None:
+            return gone
         proposal = propose(request, tip.judged.snapshot, tip.settings, now)
+        if not proposal.files:
+            return Unchanged(f"{proposal.title} is already as {request.operation} would leave it")
         hand = in_hand(self.place, tip, proposal.files)
         if hand.staged or hand.on_disk:
             return _users_changes(hand.staged or hand.on_disk, staged=bool(hand.staged))
@@ -171,7 +183,8 @@ class Writer:
             return ready
         now, tip, proposal, proposed = ready
         if needs_person(request):
-            return self.approvals.ask(request, f"{request.operation} {proposal.title}", now)
+            title = f"{request.operation} {proposal.title}"
+            return self.approvals.ask(request, title, now, agreed_on(tip, proposal))
         self._fault("judged")
         after = proposed.judged.snapshot
         work = Work(request, proposal, tip, after, now, self.ways.durable)
@@ -251,15 +264,6 @@ def _users_changes(paths: tuple[str, ...], *, staged: bool) -> Refused:
         f"{paths[0]}{more} is {what} and not committed: that is a person's work in the making",
         "Commit or take back that change; the same request can be sent again",
     )
-
-
-def _held_at(tip: Tip) -> Callable[[str], Held]:
-    def held(record: str) -> Held:
-        path = meant(tip.judged.snapshot, record)
-        data = tip.data(path)
-        return Held(path, data, tip.tree.entries()[path].blob if data is not None else "")
-
-    return held
 
 
 def _blob(odb: Odb, name: str) -> bytes | None:

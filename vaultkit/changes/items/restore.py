@@ -6,10 +6,9 @@ A page that another one had replaced before it was retired is superseded again.
 from __future__ import annotations
 
 from vaultkit.changes.board import Board
-from vaultkit.changes.items.lifecycle import heir_of, stands, state_of, with_state
+from vaultkit.changes.items.lifecycle import AsItIs, heir_of, stands, state_of, with_state
 from vaultkit.changes.notice import notice, with_notice, without_notice
 from vaultkit.changes.pointing import link_to
-from vaultkit.errors import UsageError
 from vaultkit.model.request import Restore
 from vaultkit.parse import frontmatter
 from vaultkit.parse.decode import BOM, decode
@@ -22,7 +21,7 @@ def put(item: Restore, board: Board) -> str:
     path = board.path_of(item.page)
     stands(board, path)
     if state_of(board, path) != "retired":
-        raise UsageError(f"{path} is not retired", "There is nothing to take back")
+        raise AsItIs(f"{path} is not retired", "There is nothing to take back")
     sheet = board.sheet(path)
     body = without_notice(sheet.body)
     heir = heir_of(board, path)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from vaultkit.changes.board import Board
-from vaultkit.changes.items.lifecycle import stands, state_of, with_state
+from vaultkit.changes.items.lifecycle import AsItIs, stands, state_of, with_state
 from vaultkit.changes.notice import notice, with_notice
-from vaultkit.errors import UsageError
 from vaultkit.model.request import Retire
 from vaultkit.parse.edit import set_field
 
@@ -16,7 +15,7 @@ def put(item: Retire, board: Board) -> str:
     stands(board, path)
     state = state_of(board, path)
     if state == "retired":
-        raise UsageError(f"{path} is retired already", "There is nothing to do")
+        raise AsItIs(f"{path} is retired already", "There is nothing to do")
     sheet = board.sheet(path)
     day = board.now.date()
     line = notice("Retired", day, reason=board.reason)
