@@ -13,7 +13,7 @@ from tests.support.repository import Repository, init_repository
 from tests.support.writing import NOW, VAULT, asked, published, vault_repository, writer_of
 from vaultkit.actions.rehearse import rehearse
 from vaultkit.changes.message import read
-from vaultkit.errors import StateError, UsageError
+from vaultkit.errors import StateError
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.model.outcome import Published, Refused, Rejected, Stale, Unchanged
 from vaultkit.model.request import CreatePage, EditText, Fence, Person, Rewrite
@@ -173,8 +173,8 @@ def test_a_branch_that_is_not_checked_out_is_written_without_a_work_tree(
 def test_the_first_commit_of_a_branch(tmp_path: Path) -> None:
     empty = init_repository(tmp_path / "v")
     empty.write(VAULT)
-    with pytest.raises(UsageError, match="no ontology"):  # nothing of it is committed
-        writer_of(empty).write(asked(NEAP))
+    with pytest.raises(StateError, match="no commit yet"):  # nothing of it is committed
+        writer_of(empty)
 
 
 def test_states_in_which_nothing_can_be_written(vault: Repository) -> None:

@@ -70,6 +70,7 @@ class Door:
     def __init__(self, said: Said) -> None:
         # only a command that writes waits for what writing needs
         from vaultkit.actions.place import place_of
+        from vaultkit.actions.unconfigured import refuse_unconfigured
         from vaultkit.actions.write import Ways, Writer
         from vaultkit.cli.person import preferences_of, processes
         from vaultkit.trees.open import find_vault
@@ -78,6 +79,7 @@ class Door:
         here = os.path.realpath(os.getcwd())
         self.root = os.path.realpath(said.vault) if said.vault else find_vault(here)
         place = place_of(self.root, os.environ, said.branch)
+        refuse_unconfigured(place, self.root, here)
         ways = Ways(lambda: datetime.now(UTC), jobs=processes(preferences_of()))
         self.writer = Writer(place, os.environ, ways)
 
