@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from vaultkit.actions.author import author_of
 from vaultkit.actions.landing import FileMove, Landing
 from vaultkit.actions.place import Place
 from vaultkit.actions.tip import Tip
@@ -58,7 +59,7 @@ def make_commit(place: Place, odb: Odb, work: Work) -> Made:
     items = {place.at_top(one.path): Item(one.mode, one.new) if one.new else None for one in files}
     root = tree_with(odb, tip.root, items) or odb.write("tree", _EMPTY_TREE)
     who = Signed(*VAULT, int(now.timestamp()))
-    author = Signed(request.actor.name, f"{request.actor.kind}@vaultkit.invalid", who.seconds)
+    author = author_of(place.repository.git, request.actor, who.seconds)
     parents = (tip.commit,) if tip.commit is not None else ()
     receipt = _receipt(work)
     commit = odb.write("commit", commit_bytes(root, parents, author, who, written(receipt)))
