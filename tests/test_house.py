@@ -67,7 +67,6 @@ UNTESTED: dict[str, str] = {
     "vaultkit/actions/commit.py": "tests/actions/test_write.py reads the commits it makes",
     "vaultkit/actions/gate.py": "tests/actions/test_write.py is refused by it, and is not",
     "vaultkit/actions/landing.py": "tests/actions/test_recover.py stops it at every step",
-    "vaultkit/actions/persons.py": "tests/actions/test_write.py meets what persons have in hand",
     "vaultkit/actions/tip.py": "tests/actions/test_write.py writes from one tip to the next",
     "vaultkit/actions/unready.py": "tests/actions/test_write.py meets each of these states",
     "vaultkit/actions/written.py": "tests/actions/test_write.py sends the same request again",

@@ -10,6 +10,7 @@ import pytest
 from tests.support.repository import Repository
 from tests.support.writing import VAULT, asked, published, vault_repository, writer_of
 from vaultkit.actions.approvals import Approvals, approve
+from vaultkit.actions.waits import waiting
 from vaultkit.actions.write import Writer
 from vaultkit.changes.fences import version_of
 from vaultkit.errors import UsageError
@@ -35,7 +36,7 @@ def agree(writer: Writer, *versions: str) -> Outcome:
 def test_a_page_that_changed_is_not_what_was_agreed_on(vault: Repository) -> None:
     writer = writer_of(vault)
     assert isinstance(writer.write(RETIRE), Pending)
-    (before,) = writer.waiting()
+    (before,) = waiting(writer)
     version = version_of(VAULT[TIDES].encode())
     assert before.pages == ((TIDES, version, False, ""),)
     published(writer.write(EDIT))
@@ -44,13 +45,13 @@ def test_a_page_that_changed_is_not_what_was_agreed_on(vault: Repository) -> Non
     assert isinstance(outcome, Stale)
     assert "-The sea rises.\n+The sea falls." in outcome.broken[0].diff
     assert vault.head == head
-    ((_, (page,)),) = writer.waiting()  # it goes on waiting, and tells how the page stands
+    ((_, (page,)),) = waiting(writer)  # it goes on waiting, and tells how the page stands
     now = version_of((vault.path / TIDES).read_bytes())
     assert (page.version, page.differs, page.diff) == (now, True, outcome.broken[0].diff)
     assert isinstance(agree(writer, version), Stale)
     receipt = published(agree(writer, now))
     assert writer.write(replace(RETIRE, id=receipt.request)).__class__.__name__ == "Published"
-    assert writer.waiting() == ()
+    assert waiting(writer) == ()
 
 
 def test_another_page_may_change(vault: Repository) -> None:
@@ -80,7 +81,7 @@ def test_a_page_that_is_gone(vault: Repository) -> None:
     vault.git("rm", "--quiet", "concepts/neap.md")
     vault.git("commit", "--quiet", "-m", "gone")
     assert isinstance(agree(writer), Stale)
-    assert writer.waiting()[0].pages[0].version == ""
+    assert waiting(writer)[0].pages[0].version == ""
 
 
 def test_the_same_wish_without_an_id_waits_once(vault: Repository) -> None:
@@ -100,7 +101,7 @@ def test_what_is_done_already_is_over_once_it_is_decided(vault: Repository) -> N
     head = vault.head
     outcome = agree(writer)
     assert outcome == Unchanged("concepts/tides.md is retired already")
-    assert (vault.head, writer.waiting()) == (head, ())
+    assert (vault.head, waiting(writer)) == (head, ())
 
 
 def test_what_waited_before_pages_were_kept_can_be_decided(vault: Repository) -> None:

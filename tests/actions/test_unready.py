@@ -22,7 +22,8 @@ def vault(tmp_path: Path) -> Repository:
 
 def test_a_bisect_is_given_up_in_its_own_words(vault: Repository) -> None:
     vault.git("bisect", "start")
-    refused = unready(writer_of(vault).place)
+    writer = writer_of(vault)
+    refused = unready(writer.place, writer.odb)
     assert isinstance(refused, Refused)
     assert refused.message == f"a bisect is going on in {vault.path}"
     assert "(git bisect reset)" in refused.hint

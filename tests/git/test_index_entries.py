@@ -5,7 +5,7 @@ import os
 import pytest
 
 from tests.support.repository import Repository
-from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at
+from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at, marked_at
 from vaultkit.git.places import Repository as Places
 from vaultkit.git.places import discover
 from vaultkit.git.run import Git
@@ -100,3 +100,12 @@ def test_a_vault_below_the_top(repository: Repository) -> None:
     bring_along(found, {"a.md": Change(old, new), "n.md": Change(None, new)}, wait=0)
     assert entries_at(found.git, ["a.md", "n.md"]) == {"a.md": new, "n.md": new}
     assert repository.git("ls-files") == "a.md\nsub/a.md\nsub/n.md"
+
+
+def test_marks_by_which_git_looks_away(repository: Repository, git: Git) -> None:
+    assert marked_at(git, ["a.md", "no.md"]) == {}
+    repository.git("update-index", "--skip-worktree", "a.md", "语/e.md")
+    repository.git("update-index", "--assume-unchanged", "b.md")
+    wanted = ["a.md", "b.md", "c [1].md", "语/e.md"]
+    expected = {"a.md": "skip-worktree", "b.md": "assume-unchanged", "语/e.md": "skip-worktree"}
+    assert marked_at(git, wanted) == expected

@@ -17,22 +17,19 @@ from vaultkit.errors import UsageError
 from vaultkit.model.approval import Approval, Standing, Waits
 from vaultkit.model.outcome import Stale, Unchanged
 from vaultkit.model.request import Fence, WriteRequest
-from vaultkit.vault.meant import meant
+
+HeldOf = Callable[[str], Held]
+"""What there is of a record at this moment. Raises `UsageError` for no page."""
 
 TextOf = Callable[[str], bytes | None]
 """The bytes of a blob, None where they are not known."""
 
 
-def held_at(tip: Tip) -> Callable[[str], Held]:
-    """What a tip holds of a record, by whatever name. Raises `UsageError` for no page."""
-    return lambda record: _held(tip, meant(tip.judged.snapshot, record))
-
-
-def agreed_on(tip: Tip, proposal: Proposal) -> tuple[Fence, ...]:
+def agreed_on(held_of: HeldOf, proposal: Proposal) -> tuple[Fence, ...]:
     """Fences of the pages that a proposal is about."""
     pages = dict.fromkeys((*proposal.pages, *sorted(proposal.weighed)))
-    held = (_held(tip, path) for path in pages if tip.data(path) is not None)
-    return tuple(Fence(one.path, one.revision, one.hash) for one in held)
+    held = (_held(held_of, path) for path in pages)
+    return tuple(Fence(one.path, one.revision, one.hash) for one in held if one.data is not None)
 
 
 def looked_at(seen: Iterable[Fence], versions: Sequence[str]) -> tuple[Fence, ...]:
@@ -53,10 +50,10 @@ def looked_at(seen: Iterable[Fence], versions: Sequence[str]) -> tuple[Fence, ..
 
 
 def moved_on(
-    request: WriteRequest, tip: Tip, text_of: TextOf, now: datetime
+    request: WriteRequest, tip: Tip, held_of: HeldOf, text_of: TextOf, *, now: datetime
 ) -> Stale | Unchanged | None:
     """What keeps a person from having agreed: pages that changed, or nothing is left to do."""
-    found = broken(request.agreed_on, lambda path: _held(tip, path), text_of)
+    found = broken(request.agreed_on, lambda path: _held(held_of, path), text_of)
     if not found:
         return None
     try:
@@ -68,20 +65,23 @@ def moved_on(
     return Stale(found)
 
 
-def standing(approvals: Iterable[Approval], tip: Tip, text_of: TextOf) -> tuple[Waits, ...]:
-    """Requests that wait, with their pages as a tip has them."""
+def standing(approvals: Iterable[Approval], held_of: HeldOf, text_of: TextOf) -> tuple[Waits, ...]:
+    """Requests that wait, with their pages as they are."""
     return tuple(
-        Waits(one, tuple(_stands(fence, tip, text_of) for fence in one.seen)) for one in approvals
+        Waits(one, tuple(_stands(fence, held_of, text_of) for fence in one.seen))
+        for one in approvals
     )
 
 
-def _stands(fence: Fence, tip: Tip, text_of: TextOf) -> Standing:
-    data = tip.data(fence.record)
-    found = broken((fence,), lambda path: _held(tip, path), text_of)
+def _stands(fence: Fence, held_of: HeldOf, text_of: TextOf) -> Standing:
+    data = _held(held_of, fence.record).data
+    found = broken((fence,), lambda path: _held(held_of, path), text_of)
     version = version_of(data) if data is not None else ""
     return Standing(fence.record, version, bool(found), found[0].diff if found else "")
 
 
-def _held(tip: Tip, path: str) -> Held:
-    data = tip.data(path)
-    return Held(path, data, tip.tree.entries()[path].blob if data is not None else "")
+def _held(held_of: HeldOf, path: str) -> Held:
+    try:
+        return held_of(path)
+    except UsageError:
+        return Held(path, None, "")

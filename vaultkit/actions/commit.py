@@ -1,16 +1,22 @@
-"""The commit of a proposal: its objects, referred to by nothing yet, and its receipt."""
+"""The commits of a write: their objects, referred to by nothing yet, and their receipts.
+
+A request is one commit. Where a person has edited the pages that it touches, their edits are a
+commit of their own before it, under their name.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
+from uuid import uuid4
 
 from vaultkit.actions.author import author_of
 from vaultkit.actions.landing import FileMove, Landing
 from vaultkit.actions.place import Place
-from vaultkit.actions.tip import Tip
+from vaultkit.actions.tip import Proposed, Tip
 from vaultkit.changes.fences import hash_of, seen_by
 from vaultkit.changes.message import written
 from vaultkit.changes.payload import digest
@@ -19,91 +25,213 @@ from vaultkit.changes.receipt_file import encoded
 from vaultkit.git.commits import Signed, commit_bytes
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, with_receipt
-from vaultkit.git.refs import read_ref
 from vaultkit.git.tree_edit import FILE, Item, item_at, tree_with
 from vaultkit.model.receipt import NO_HASH, Receipt, Touched
-from vaultkit.model.request import WriteRequest
+from vaultkit.model.request import Actor, WriteRequest
 from vaultkit.trees.engine import engine_by_content
 from vaultkit.vault.snapshot import Snapshot
 
 VAULT = ("vaultkit", "vaultkit@vaultkit.invalid")
 """The committer of every write: who made the commit, not who asked for it."""
 
+OBSERVED = "observed"
+"""The operation of a commit that holds what a person had edited."""
+
 _EMPTY_TREE = b""
+
+Files = Mapping[str, "bytes | None"]
 
 
 class Made(NamedTuple):
-    """A commit that only its id knows of, the tree of the repository in it, and its receipt."""
+    """Commits that only their ids know of, the tree of the repository in the last, its receipt.
+
+    `observed` is the receipt of the one before, where a person's edits became one.
+    """
 
     landing: Landing
     root: str
     receipt: Receipt
+    observed: Receipt | None = None
+
+
+class Edited(NamedTuple):
+    """A person's edits: the tip with them, and whose they are."""
+
+    vault: Proposed
+    by: Signed
+
+    @property
+    def files(self) -> Files:
+        """The edited files as Git stores them."""
+        return self.vault.files
 
 
 class Work(NamedTuple):
-    """What is to be committed, on which tip, for whom, and when."""
+    """What is to be committed, on which tip, when; `observed` are a person's edits of it."""
+
+    tip: Tip
+    now: datetime
+    durable: bool
+    observed: Edited | None = None
+
+
+class Asked(NamedTuple):
+    """A request, what it comes to, and the vault then."""
 
     request: WriteRequest
     proposal: Proposal
-    tip: Tip
     after: Snapshot
-    now: datetime
-    durable: bool
 
 
-def make_commit(place: Place, odb: Odb, work: Work) -> Made:
-    """Write every object of the commit and of its receipt. Raises `StateError` where the disk
-    refuses."""
-    request, tip, now = work.request, work.tip, work.now.astimezone(UTC)
-    files = tuple(_moves(place, odb, tip, work.proposal.files))
-    items = {place.at_top(one.path): Item(one.mode, one.new) if one.new else None for one in files}
-    root = tree_with(odb, tip.root, items) or odb.write("tree", _EMPTY_TREE)
+class _Made(NamedTuple):
+    """How far it is: the commit, the tree in it, the receipts beside the branch, its own."""
+
+    commit: str | None
+    root: str | None
+    receipts: str | None
+    receipt: Receipt | None = None
+
+
+def make_commits(place: Place, odb: Odb, work: Work, asked: Asked | None) -> Made:
+    """Write every object of the commits and of their receipts; `asked` None for edits alone.
+
+    Raises `StateError` where the disk refuses.
+    """
+    tip, edits = work.tip, work.observed
+    old = odb.ref(RECEIPTS)
+    made = start = _Made(tip.commit, tip.root, old)
+    files: dict[str, bytes | None] = {}
+    if edits is not None:
+        files.update(edits.files)
+        person = edits.by
+        words = f"Before request {asked.request.id}." if asked is not None else ""
+        receipt = _observed(work, edits, words)
+        made = _next(place, odb, work, start, files=edits.files, author=person, receipt=receipt)
+    seen = made.receipt
+    if asked is not None:
+        files.update(asked.proposal.files)
+        actor = asked.request.actor
+        author = author_of(place.repository.git, actor, 0)
+        receipt = _receipt(work, asked, made.commit)
+        made = _next(
+            place, odb, work, made, files=asked.proposal.files, author=author, receipt=receipt
+        )
+    if made.receipt is None or made.commit is None or made.receipts is None or made.root is None:
+        raise ValueError("nothing is to be committed")
+    moves = tuple(_moves(place, odb, work, files))
+    receipts = (old, made.receipts)
+    request = made.receipt.request
+    landing = Landing(request, place.branch, tip.commit, made.commit, receipts, moves)
+    return Made(landing, made.root, made.receipt, seen if asked is not None else None)
+
+
+def _next(
+    place: Place,
+    odb: Odb,
+    work: Work,
+    base: _Made,
+    *,
+    files: Files,
+    author: Signed,
+    receipt: Receipt,
+) -> _Made:
+    """One commit more, with its receipt."""
+    now = work.now.astimezone(UTC)
     who = Signed(*VAULT, int(now.timestamp()))
-    author = author_of(place.repository.git, request.actor, who.seconds)
-    parents = (tip.commit,) if tip.commit is not None else ()
-    receipt = _receipt(work)
+    items: dict[str, Item | None] = {}
+    for path, data in files.items():
+        at = place.at_top(path)
+        there = item_at(odb, base.root, at) if base.root is not None else None
+        mode = there.mode if there is not None else FILE
+        items[at] = Item(mode, odb.write("blob", data)) if data is not None else None
+    root = tree_with(odb, base.root, items) or odb.write("tree", _EMPTY_TREE)
+    parents = (base.commit,) if base.commit is not None else ()
+    author = author._replace(seconds=who.seconds)
     commit = odb.write("commit", commit_bytes(root, parents, author, who, written(receipt)))
     receipt = replace(receipt, commit=commit, at=now.strftime("%Y-%m-%dT%H:%M:%SZ"))
-    old = read_ref(place.repository.git, RECEIPTS)
-    new = with_receipt(odb, old, receipt.request, encoded(receipt), who)
-    landing = Landing(receipt.request, place.branch, tip.commit, commit, (old, new), files)
-    return Made(landing, root, receipt)
+    receipts = with_receipt(odb, base.receipts, receipt.request, encoded(receipt), who)
+    return _Made(commit, root, receipts, receipt)
 
 
-def _moves(place: Place, odb: Odb, tip: Tip, files: Mapping[str, bytes | None]) -> list[FileMove]:
+def _moves(place: Place, odb: Odb, work: Work, files: Files) -> list[FileMove]:
+    tip = work.tip
     known = tip.tree.entries()
+    edits = work.observed.files if work.observed is not None else {}
     found = []
     for path, data in files.items():
         there = item_at(odb, tip.root, place.at_top(path)) if tip.root is not None else None
+        edited = edits.get(path)
         found.append(
             FileMove(
                 path,
                 known[path].blob if path in known else "",
                 odb.write("blob", data) if data is not None else "",
                 there.mode if there is not None else FILE,
+                odb.write("blob", edited) if edited is not None else "",
             )
         )
     return found
 
 
-def _receipt(work: Work) -> Receipt:
-    request, tip = work.request, work.tip
-    fingerprint = tip.settings.vocabulary.identity
+def _observed(work: Work, edits: Edited, words: str) -> Receipt:
+    """The receipt of a person's edits."""
+    paths = tuple(sorted(edits.files))
+    touched = tuple(
+        _touched(
+            path, work.tip.data(path), edits.files[path], work.tip, edits.vault.judged.snapshot
+        )
+        for path in paths
+    )
+    told = "\n".join(
+        f"{path}\0{one.before}\0{one.after}" for path, one in zip(paths, touched, strict=True)
+    )
+    return Receipt(
+        request=str(uuid4()),
+        operation=OBSERVED,
+        actor=Actor("person", edits.by.name).text,
+        payload=hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest(),
+        ontology=_fingerprint(work.tip),
+        rules=engine_by_content().partition(" ")[0],
+        records=touched,
+        durability="full" if work.durable else "fast",
+        title=f"edit {paths[0]}" if len(paths) == 1 else f"edit of {len(paths)} pages",
+        reason=words,
+        paths=paths,
+    )
+
+
+def _receipt(work: Work, asked: Asked, parent: str | None) -> Receipt:
+    request, tip, files = asked.request, work.tip, asked.proposal.files
+    edits = work.observed.files if work.observed is not None else {}
     return Receipt(
         request=request.id or "",
         operation=request.operation,
         actor=request.actor.text,
         on_behalf_of=request.on_behalf_of,
         payload=digest(request),
-        ontology=fingerprint if len(fingerprint) == 64 else "",
+        ontology=_fingerprint(tip),
         rules=engine_by_content().partition(" ")[0],
-        fences=seen_by(request.fences, tip.commit or "-"),
-        records=tuple(_touched(work, path) for path in sorted(work.proposal.files)),
+        fences=seen_by(request.fences, parent or "-"),
+        records=tuple(
+            _touched(
+                path,
+                edits[path] if path in edits else tip.data(path),
+                files[path],
+                tip,
+                asked.after,
+            )
+            for path in sorted(files)
+        ),
         durability="full" if work.durable else "fast",
-        title=work.proposal.title,
+        title=asked.proposal.title,
         reason=_reason(request),
-        paths=tuple(sorted(work.proposal.files)),
+        paths=tuple(sorted(files)),
     )
+
+
+def _fingerprint(tip: Tip) -> str:
+    found = tip.settings.vocabulary.identity
+    return found if len(found) == 64 else ""
 
 
 def _reason(request: WriteRequest) -> str:
@@ -112,9 +240,10 @@ def _reason(request: WriteRequest) -> str:
     return "\n\n".join(part for part in (request.reason.strip(), agreed) if part)
 
 
-def _touched(work: Work, path: str) -> Touched:
-    after = work.proposal.files[path]
-    vault = work.after if after is not None else work.tip.judged.snapshot
-    record = vault.types.id_of(path, vault.surfaces[path]) if path in vault.surfaces else path
-    before = hash_of(work.tip.data(path))
-    return Touched(record, before or NO_HASH, hash_of(after) or NO_HASH)
+def _touched(
+    path: str, before: bytes | None, after: bytes | None, tip: Tip, vault: Snapshot
+) -> Touched:
+    """What a receipt says of one file; `vault` is the one after, for the record's name."""
+    known = vault if after is not None else tip.judged.snapshot
+    record = known.types.id_of(path, known.surfaces[path]) if path in known.surfaces else path
+    return Touched(record, hash_of(before) or NO_HASH, hash_of(after) or NO_HASH)

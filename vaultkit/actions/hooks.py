@@ -17,6 +17,7 @@ from vaultkit.errors import StateError, UsageError
 from vaultkit.git import hook_folder
 from vaultkit.git.hook_script import filled, is_ours, manager_of, python_of, shell_of, was_ours
 from vaultkit.git.places import discover
+from vaultkit.trees.write_lock import make_ready
 
 HOOKS = ("pre-commit", "pre-merge-commit", "commit-msg", "pre-push")
 """Every hook that vaultkit has."""
@@ -89,6 +90,7 @@ def install(
     before = [_seen(place, name) for name in names]
     for hook in before:
         _refuse_unsafe(hook)
+    _make_lock(folder, environment)
     return tuple(_installed(hook, python) for hook in before)
 
 
@@ -108,6 +110,13 @@ def _hooks_of(folder: str, environment: Mapping[str, str]) -> str:
             "Go to the repository, or make one with `git init`",
         )
     return hook_folder.hooks_folder(repository)
+
+
+def _make_lock(folder: str, environment: Mapping[str, str]) -> None:
+    """From now on hooks keep tools from writing meanwhile, also a tool that never wrote before."""
+    repository = discover(folder, environment)
+    if repository is not None:
+        make_ready(os.path.join(repository.common_dir, "vaultkit"))
 
 
 def _template(name: str) -> bytes:

@@ -14,18 +14,23 @@ from vaultkit.git.index_entries import Change, IndexHeld, bring_along
 from vaultkit.git.odb import Odb
 from vaultkit.git.tree_edit import FILE, Item
 from vaultkit.trees.exchange import Swapped, exchange, plain_bytes
+from vaultkit.trees.leftovers import tidy
 
 INDEX_WAIT = 5.0
 """Seconds for which another holder of the index is waited for."""
 
 
 class FileMove(NamedTuple):
-    """A file of the vault from one blob to another; "" is no file. Modes are Git's."""
+    """A file of the vault from one blob to another; "" is no file. Modes are Git's.
+
+    `disk` is the blob that lies on disk before, where that is a person's and not `old`.
+    """
 
     path: str
     old: str
     new: str
     mode: str = FILE
+    disk: str = ""
 
 
 class Landing(NamedTuple):
@@ -64,7 +69,7 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
 
     Raises `IndexHeld` where another process holds the index for too long; the pages follow first.
     """
-    if place.folder is None or place.branch != landing.branch:
+    if place.folder is None or place.branch != landing.branch or odb.head() != place.branch:
         return Left()
     on_disk = []
     for one in landing.files:
@@ -78,12 +83,23 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
     return Left(tuple(on_disk), in_index)
 
 
+def tidy_all(place: Place, odb: Odb, landing: Landing) -> None:
+    """Take away what a killed writer left beside these pages. Raises `StateError`."""
+    if place.folder is None or place.branch != landing.branch:
+        return
+    for one in landing.files:
+        new = odb.read(one.new)[1] if one.new else None
+        texts = tuple(odb.read(blob)[1] for blob in (one.old, one.disk, one.new) if blob)
+        as_crlf = tuple(data.replace(b"\n", b"\r\n") for data in texts if b"\r\n" not in data)
+        tidy(place.folder, one.path, texts + as_crlf, new)
+
+
 def _item(one: FileMove, blob: str) -> Item | None:
     return Item(one.mode, blob) if blob else None
 
 
 def _bring_page(folder: str, odb: Odb, one: FileMove) -> bool:
-    old = odb.read(one.old)[1] if one.old else None
+    old = odb.read(one.disk or one.old)[1] if one.disk or one.old else None
     new = odb.read(one.new)[1] if one.new else None
     now = plain_bytes(folder, one.path)
     if now is not None and old is not None and now != old and is_checkout_of(now, old):
@@ -96,4 +112,12 @@ def is_checkout_of(disk: bytes, blob: bytes) -> bool:
     return disk == blob or (b"\r\n" not in blob and disk == blob.replace(b"\n", b"\r\n"))
 
 
-__all__ = ["IndexHeld", "Landing", "Left", "bring_along_all", "is_checkout_of", "landing_of"]
+__all__ = [
+    "IndexHeld",
+    "Landing",
+    "Left",
+    "bring_along_all",
+    "is_checkout_of",
+    "landing_of",
+    "tidy_all",
+]

@@ -10,10 +10,19 @@ from dataclasses import dataclass
 from vaultkit.actions.missing import refuse_missing
 from vaultkit.errors import StateError, UsageError
 from vaultkit.git.in_progress import in_progress, way_out
+from vaultkit.git.linked import linked_trees
 from vaultkit.git.places import Repository, discover
 from vaultkit.git.run import Git
 
 _HEADS = "refs/heads/"
+_OF_A_HOOK = frozenset(
+    {
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+        "GIT_INDEX_FILE",
+        "GIT_OBJECT_DIRECTORY",
+        "GIT_QUARANTINE_PATH",
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +58,9 @@ def place_of(
     repository, no branch, or the branch is checked out elsewhere or has no commit, and `UsageError`
     for a branch that is not there.
     """
-    repository = discover(root, environment)
+    # a writer serves the repository itself, never a hook's index or a push's quarantine
+    own = {name: value for name, value in environment.items() if name not in _OF_A_HOOK}
+    repository = discover(root, own)
     if repository is None:
         raise StateError(
             f"{root} lies in no Git repository, and every write is a commit",
@@ -103,14 +114,9 @@ def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> 
         raise UsageError(f"{short} is no name of a branch", "Name another")
     if branch == here:
         return
-    out = repository.git.run("worktree", "list", "--porcelain", "-z")
-    listed = out.decode("utf-8", "surrogateescape").split("\0\0")
-    for one in listed:
-        lines = one.split("\0")
-        if f"branch {branch}" in lines:
-            folder = next((line[9:] for line in lines if line.startswith("worktree ")), "")
-            if folder != repository.common_dir:
-                raise StateError(
-                    f"the branch {short} is checked out in {folder}",
-                    "Write there, or name another branch",
-                )
+    for one in linked_trees(repository):
+        if one.branch == branch and one.folder != repository.common_dir:
+            raise StateError(
+                f"the branch {short} is checked out in {one.folder}",
+                "Write there, or name another branch",
+            )

@@ -12,7 +12,7 @@ from vaultkit.model.request import WriteRequest
 
 def rehearse(writer: Writer, request: WriteRequest) -> Outcome | Rehearsed:
     """Judge it on the branch as it is. Raises as `Writer.write` does."""
-    refused = unsafe(request) or unready(writer.place)
+    refused = unsafe(request) or unready(writer.place, writer.odb)
     if refused is not None:
         return refused
     ready = writer.judged(request)

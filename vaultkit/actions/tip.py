@@ -12,7 +12,6 @@ from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
 from vaultkit.git.odb import Odb
-from vaultkit.git.refs import read_ref
 from vaultkit.model.around import Around
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import EmptyTree, Tree, blob_id
@@ -58,7 +57,7 @@ class Tips:
 
     def now(self, odb: Odb, today: date | None) -> Tip:
         """The branch as it is at this moment."""
-        return self.at(odb, read_ref(self._place.repository.git, self._place.branch), today)
+        return self.at(odb, odb.ref(self._place.branch), today)
 
     def at(self, odb: Odb, commit: str | None, today: date | None) -> Tip:
         """The vault at a commit, judged from the one that was asked for last."""
@@ -88,16 +87,26 @@ class Tips:
             )
         return Tip(commit, root, tree, settings, judged)
 
-    def proposed(self, tip: Tip, files: Mapping[str, bytes | None], today: date | None) -> Proposed:
-        """The tip with these files, judged from it: what was larger than before is told as such."""
-        tree = ChangedTree(tip.tree, files)
-        rows = tip.judged.state.rows
+    def proposed(
+        self,
+        tip: Tip,
+        files: Mapping[str, bytes | None],
+        today: date | None,
+        after: Proposed | None = None,
+    ) -> Proposed:
+        """The tip with these files, judged from it: what was larger than before is told as such.
+
+        `after`: with that done before; then its files are part of the answer's.
+        """
+        base = after or tip
+        tree = ChangedTree(base.tree, files)
+        rows = base.judged.state.rows
         around = Around(today, lambda path: rows[path].units if path in rows else None)
         store = FactsStore(tree, dialect_of(tip.settings), jobs=1)
         # names that are near to what is broken already are no reason to look at all of that again
-        start = Start(tip.judged, tip.judged.snapshot)
+        start = Start(base.judged, base.judged.snapshot)
         judged = judge(tree, tip.settings, store, before=start, around=around)
-        return Proposed(files, tree, judged)
+        return Proposed({**(after.files if after else {}), **files}, tree, judged)
 
     def advance(self, tip: Tip, proposed: Proposed, commit: str, root: str) -> Tip:
         """The proposal is the tip now."""

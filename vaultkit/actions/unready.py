@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from vaultkit.actions.place import Place
 from vaultkit.git.in_progress import in_progress, left_by, way_out
+from vaultkit.git.odb import Odb
 from vaultkit.model.outcome import Refused
 
 
-def unready(place: Place) -> Refused | None:
+def unready(place: Place, odb: Odb) -> Refused | None:
     """What keeps a write from being made now, None where nothing does."""
     if place.folder is None:
         return _left(place)
@@ -18,8 +19,7 @@ def unready(place: Place) -> Refused | None:
             f"a {name} is going on in {place.folder}",
             f"Finish it or give it up ({way_out(name)}); the same request can be sent again",
         )
-    head = place.repository.git.ask("symbolic-ref", "--quiet", "HEAD").out
-    if head.decode("utf-8", "surrogateescape").strip() != place.branch:
+    if odb.head() != place.branch:
         return Refused(
             "branch-changed",
             f"{place.short} is not checked out in {place.folder} any more",

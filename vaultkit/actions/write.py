@@ -15,13 +15,14 @@ from functools import cached_property
 from typing import NamedTuple
 from uuid import uuid4
 
-from vaultkit.actions.agreed import agreed_on, held_at, moved_on, standing
+from vaultkit.actions.agreed import agreed_on, moved_on
 from vaultkit.actions.approvals import Approvals, needs_person
-from vaultkit.actions.commit import Made, Work, make_commit
+from vaultkit.actions.commit import Asked, Edited, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import bring_along_all
-from vaultkit.actions.persons import in_hand
+from vaultkit.actions.mishap import refusal_of
+from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.place import Place
 from vaultkit.actions.recover import ANCHOR, recover
 from vaultkit.actions.tip import Proposed, Tip, Tips
@@ -29,15 +30,16 @@ from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
 from vaultkit.changes.fences import broken, checked, grounds
 from vaultkit.changes.payload import derived_id, digest
-from vaultkit.changes.propose import Proposal, propose
+from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.changes.unsafe_texts import unsafe
-from vaultkit.errors import CannotRead
+from vaultkit.errors import CannotRead, StateError
+from vaultkit.git.index_entries import IndexHeld
+from vaultkit.git.kept import KeptOdb
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs
-from vaultkit.model.approval import Waits
 from vaultkit.model.outcome import Outcome, Published, Refused, Stale, Unchanged
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
@@ -59,12 +61,16 @@ class Ways(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """A request that nothing refuses: what it does, on which tip, and the vault then."""
+    """A request that nothing refuses: what it does, on which tip, and the vault then.
+
+    `observed` are a person's edits of the same pages, which come before it.
+    """
 
     now: datetime
     tip: Tip
     proposal: Proposal
     proposed: Proposed
+    observed: Edited | None = None
 
 
 class Writer:
@@ -74,14 +80,14 @@ class Writer:
         self.place = place
         self.ways = ways
         self._fault = faults_of(environment)
-        self._tips = Tips(place, jobs=ways.jobs)
+        self.tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=ways.durable)
         self.approvals = Approvals(place.state)
 
     @cached_property
-    def odb(self) -> Odb:
+    def odb(self) -> KeptOdb:
         """The objects of the repository, opened once."""
-        return open_odb(self.place.repository, durable=self.ways.durable)
+        return KeptOdb(open_odb(self.place.repository, durable=self.ways.durable))
 
     def close(self) -> None:
         """End whatever was started to read with."""
@@ -91,7 +97,7 @@ class Writer:
         """Publish one request.
 
         Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
-        repository refuses; everything else is the answer.
+        repository refuses in a way that has no name; everything else is the answer.
         """
         if (said := unsafe(request)) is not None:
             return said
@@ -100,24 +106,22 @@ class Writer:
         request = replace(request, id=request.id or known or str(uuid4()))
         refuse_malformed(request)
         try:
-            with self._locked(request):
+            with self.locked(request.actor.text):
                 return self._write(request, self.odb)
         except Busy as busy:
-            name, pid = busy.holder.name or "another process", busy.holder.pid
-            return Refused(
-                "busy",
-                f"{name} (process {pid}) is writing to this vault",
-                "Try again; the same request lands once, however often it is sent",
-            )
+            return refused_busy(busy)
+        except (OSError, StateError, RefHeld, IndexHeld) as error:
+            return refusal_of(error)
 
     @contextmanager
-    def _locked(self, request: WriteRequest) -> Iterator[None]:
-        with write_lock(self.place.state, request.actor.text, wait=self.ways.wait):
+    def locked(self, name: str) -> Iterator[None]:
+        """Hold the write lock, with everything finished that others began. Raises `Busy`."""
+        with write_lock(self.place.state, name, wait=self.ways.wait):
             self._fault("locked")
             recover(self.place, self.odb, self._journal, fault=self._fault)
             yield
 
-    def _write(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def _write(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         before = known_receipt(self.place, odb, request.id or "")
         self._fault("looked-up")
         if before is not None:
@@ -126,7 +130,7 @@ class Writer:
         held = self.approvals.held(request)
         if held is not None:
             return held
-        refused = unready(self.place)
+        refused = unready(self.place, odb)
         for _ in range(_TRIES if refused is None else 0):
             try:
                 return self._attempt(request, odb)
@@ -140,12 +144,11 @@ class Writer:
 
     def tip(self) -> Tip:
         """The branch as it is at this moment, judged."""
-        return self._tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
+        return self.tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
 
-    def waiting(self) -> tuple[Waits, ...]:
-        """The requests that wait for a person, with their pages as they are at this moment."""
-        found = self.approvals.all()
-        return standing(found, self.tip(), lambda blob: _blob(self.odb, blob)) if found else ()
+    def observer(self, tip: Tip, now: datetime) -> Observer:
+        """What there is of records, on disk or else on a tip."""
+        return Observer(self.place, self.odb, self.tips, tip, now)
 
     def judged(self, request: WriteRequest) -> Outcome | Ready:
         """What a request would do, as it is judged now; nothing is written.
@@ -156,49 +159,65 @@ class Writer:
 
     def _judged(self, request: WriteRequest, odb: Odb) -> Outcome | Ready:
         now = self.ways.clock().astimezone(UTC)
-        tip = self._tips.now(odb, now.date())
+        tip = self.tips.now(odb, now.date())
         settings = tip.settings
+        observer = self.observer(tip, now)
         stale = (
             *grounds(request, settings.vault_id, settings.vocabulary.identity),
-            *broken(request.fences, held_at(tip), lambda blob: _blob(odb, blob)),
+            *broken(request.fences, observer.held, lambda blob: blob_of(odb, blob)),
         )
         if stale:
             return Stale(stale)
-        gone = moved_on(request, tip, lambda blob: _blob(odb, blob), now)
+        gone = moved_on(request, tip, observer.held, lambda blob: blob_of(odb, blob), now=now)
         if gone is not None:
             return gone
-        proposal = propose(request, tip.judged.snapshot, tip.settings, now)
+        draft = observer.draft(request)
+        if not isinstance(draft, Drafted):
+            return draft
+        proposal, observed = draft
         if not proposal.files:
             return Unchanged(f"{proposal.title} is already as {request.operation} would leave it")
-        hand = in_hand(self.place, tip, proposal.files)
-        if hand.staged or hand.on_disk:
-            return _users_changes(hand.staged or hand.on_disk, staged=bool(hand.staged))
-        proposed = self._tips.proposed(tip, proposal.files, now.date())
-        refused = rejected(tip.judged, proposed.judged, proposal)
-        return refused or Ready(now, tip, proposal, proposed)
+        base = observed.vault if observed is not None else None
+        proposed = self.tips.proposed(tip, proposal.files, now.date(), base)
+        refused = rejected((base or tip).judged, proposed.judged, proposal)
+        return refused or Ready(now, tip, proposal, proposed, observed)
 
-    def _attempt(self, request: WriteRequest, odb: Odb) -> Outcome:
+    def _attempt(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         ready = self._judged(request, odb)
         if not isinstance(ready, Ready):
             return ready
-        now, tip, proposal, proposed = ready
         if needs_person(request):
-            title = f"{request.operation} {proposal.title}"
-            return self.approvals.ask(request, title, now, agreed_on(tip, proposal))
+            title = f"{request.operation} {ready.proposal.title}"
+            seen = agreed_on(self.observer(ready.tip, ready.now).held, ready.proposal)
+            return self.approvals.ask(request, title, ready.now, seen)
         self._fault("judged")
-        after = proposed.judged.snapshot
-        work = Work(request, proposal, tip, after, now, self.ways.durable)
-        made = make_commit(self.place, odb, work)
+        asked = Asked(request, ready.proposal, ready.proposed.judged.snapshot)
+        work = Work(ready.tip, ready.now, self.ways.durable, ready.observed)
+        outcome = self.land(work, asked, ready.proposed)
+        if isinstance(outcome, Published):
+            self.approvals.over(request)
+        return outcome
+
+    def land(self, work: Work, asked: Asked | None, proposed: Proposed) -> Published | Refused:
+        """Make the commits, publish them, and let the work tree follow; the write lock is held.
+
+        `proposed` is the vault then. Raises `RefMoved` where the branch has moved meanwhile.
+        """
+        odb = self.odb
+        odb.begin()
+        made = make_commits(self.place, odb, work, asked)
+        odb.secure()
         self._fault("objects")
-        refused = self._publish(made)
+        refused = unready(self.place, odb) or self._publish(made)
         if refused is not None:
             return refused
+        odb.secure()
         bring_along_all(self.place, odb, made.landing, self._fault)
+        odb.secure()
         self._journal.end(made.landing.request)
         self._fault("done")
-        self.approvals.over(request)
-        self._tips.advance(tip, proposed, made.landing.new, made.root)
-        return Published(made.receipt)
+        self.tips.advance(work.tip, proposed, made.landing.new, made.root)
+        return Published(made.receipt, observed=made.observed)
 
     def _publish(self, made: Made) -> Refused | None:
         """Note what is begun, and move the branch and the receipts together.
@@ -218,6 +237,7 @@ class Writer:
         try:
             move_refs(places, [RefMove(anchor, landing.new, None)], why, durable=False)
             self._fault("anchored")
+            self.odb.secure()  # a prune that ran until the anchor may have taken some
             move_refs(places, moves, why, durable=durable)
         except (RefMoved, RefHeld, RefRefused) as error:
             self._give_up(landing.request, anchor, landing.new)
@@ -236,9 +256,19 @@ class Writer:
         self._journal.end(request)
 
 
+def refused_busy(busy: Busy) -> Refused:
+    """The answer where another writer held the lock for too long."""
+    name, pid = busy.holder.name or "another process", busy.holder.pid
+    return Refused(
+        "busy",
+        f"{name} (process {pid}) is writing to this vault",
+        "Try again; the same request lands once, however often it is sent",
+    )
+
+
 def _not_moved(error: Exception) -> Refused:
     if isinstance(error, RefHeld):
-        return Refused("busy", f"Git holds a lock: {error}", "Try again in a moment")
+        return refusal_of(error)
     return Refused(
         "rejected-by-hook",
         f"a hook of the repository refuses the commit: {error}",
@@ -256,17 +286,8 @@ def _replayed(before: Receipt, request: WriteRequest) -> Outcome:
     )
 
 
-def _users_changes(paths: tuple[str, ...], *, staged: bool) -> Refused:
-    what = "staged" if staged else "changed on disk"
-    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
-    return Refused(
-        "user-changes",
-        f"{paths[0]}{more} is {what} and not committed: that is a person's work in the making",
-        "Commit or take back that change; the same request can be sent again",
-    )
-
-
-def _blob(odb: Odb, name: str) -> bytes | None:
+def blob_of(odb: Odb, name: str) -> bytes | None:
+    """The bytes of a blob, None where it is not there."""
     try:
         kind, data = odb.read(name)
     except CannotRead:

@@ -10,7 +10,6 @@ from vaultkit.changes.receipt_file import decoded
 from vaultkit.git.history import messages_with
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, lost, receipt_at
-from vaultkit.git.refs import read_ref
 from vaultkit.model.receipt import Receipt
 
 
@@ -21,7 +20,7 @@ def known_receipt(place: Place, odb: Odb, request: str) -> Receipt | None:
     commits do, and then `commit` and `at` are not known.
     """
     git = place.repository.git
-    tip = read_ref(git, RECEIPTS)
+    tip = odb.ref(RECEIPTS)
     if tip is not None and not lost(odb, tip):
         data = receipt_at(odb, tip, request)
         return decoded(data) if data is not None else None

@@ -33,6 +33,7 @@ COMMANDS: dict[str, str] = {
     "restore": "Take back that a page was retired.",
     "extract": "Move a section of a page to another page.",
     "log": "Note in the log what was done.",
+    "observe": "List what was changed by hand, or commit it.",
     "approvals": "List what waits for a person.",
     "approve": "Agree to a request that waits.",
     "reject": "Say no to a request that waits.",

@@ -25,6 +25,9 @@ _OPTIONS = (
     click.option("--actor", metavar="KIND:NAME", help="agent:NAME or person:NAME (default: you)."),
     click.option("--on-behalf-of", metavar="PERSON", help="Whom an agent writes for: Ana <a@b.c>."),
     click.option("--branch", metavar="NAME", help="The branch (default: what is checked out)."),
+    click.option("--direct", is_flag=True, help="Write where you work (this is the default)."),
+    click.option("--worktree", is_flag=True, help="Write to a branch and folder of the writer's."),
+    click.option("--worktree-at", metavar="DIR", help="The same, in this folder."),
     click.option("--dry-run", is_flag=True, help="Only tell what would change."),
     click.option("--json", "as_json", is_flag=True, help="Tell it as JSON."),
     VAULT,
@@ -41,6 +44,9 @@ class Said:
     actor: str | None = None
     on_behalf_of: str | None = None
     branch: str | None = None
+    direct: bool = False
+    worktree: bool = False
+    worktree_at: str | None = None
     dry_run: bool = False
     as_json: bool = False
     vault: str | None = None
@@ -69,19 +75,29 @@ class Door:
 
     def __init__(self, said: Said) -> None:
         # only a command that writes waits for what writing needs
+        from vaultkit.actions.own_worktree import own_worktree
         from vaultkit.actions.place import place_of
         from vaultkit.actions.unconfigured import refuse_unconfigured
         from vaultkit.actions.write import Ways, Writer
         from vaultkit.cli.person import preferences_of, processes
+        from vaultkit.errors import UsageError
         from vaultkit.trees.open import find_vault
 
         self.said = said
         here = os.path.realpath(os.getcwd())
         self.root = os.path.realpath(said.vault) if said.vault else find_vault(here)
+        own = said.worktree or said.worktree_at is not None
+        if own + said.direct + (said.branch is not None) > 1:
+            raise UsageError(
+                "a write lands in one place", "Give one of --direct, --branch and --worktree"
+            )
         place = place_of(self.root, os.environ, said.branch)
         refuse_unconfigured(place, self.root, here)
         ways = Ways(lambda: datetime.now(UTC), jobs=processes(preferences_of()))
         self.writer = Writer(place, os.environ, ways)
+        if own:
+            place = place_of(own_worktree(place, self.actor(), said.worktree_at), os.environ)
+            self.writer = Writer(place, os.environ, ways)
 
     def person(self) -> str:
         """The name of whoever is at this terminal, as Git knows it. Raises `UsageError`."""

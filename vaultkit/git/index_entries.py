@@ -49,6 +49,21 @@ def entries_at(git: Git, paths: Iterable[str]) -> dict[str, Item | None]:
     return found
 
 
+def marked_at(git: Git, paths: Iterable[str]) -> dict[str, str]:
+    """Those of these paths at which the person told Git not to look, with the name of the mark."""
+    wanted = [path.encode("utf-8", "surrogateescape") for path in paths]
+    found = {}
+    for part in (wanted[at : at + 200] for at in range(0, len(wanted), 200)):
+        out = git.run("--literal-pathspecs", "ls-files", "-z", "-v", "--", *part)
+        for one in out.decode("utf-8", "surrogateescape").split("\0"):
+            tag, _, path = one.partition(" ")
+            if tag in ("S", "s"):
+                found[path] = "skip-worktree"
+            elif tag.islower():
+                found[path] = "assume-unchanged"
+    return found
+
+
 def bring_along(
     repository: Repository, changes: Mapping[str, Change], *, wait: float
 ) -> tuple[str, ...]:

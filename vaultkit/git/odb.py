@@ -1,4 +1,4 @@
-"""The object database as writing needs it: objects by kind and raw bytes, nothing else.
+"""The object database as writing needs it: objects by kind and raw bytes, and where branches are.
 
 Two back ends keep this contract, libgit2 in this process and the `git` program; what trees and
 commits are made of is worked out above them, so both write the same bytes.
@@ -6,13 +6,14 @@ commits are made of is worked out above them, so both write the same bytes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, Protocol
 
 Kind = Literal["blob", "tree", "commit"]
 
 
 class Odb(Protocol):
-    """Reads and writes objects of one repository. What is written is on disk when `write` returns,
+    """Reads and writes objects of one repository. What is written is on disk when `sync` returns,
     where `durable` was asked for."""
 
     algorithm: str
@@ -23,6 +24,22 @@ class Odb(Protocol):
 
     def write(self, kind: Kind, data: bytes) -> str:
         """The id of the object that is there now. Raises `StateError` where the disk refuses."""
+        ...
+
+    def sync(self) -> None:
+        """Let everything written reach the disk. Raises `StateError` where it does not."""
+        ...
+
+    def missing(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Those of these objects that are not there at this moment, whatever was read before."""
+        ...
+
+    def ref(self, name: str) -> str | None:
+        """The id that a reference has at this moment, None where there is none."""
+        ...
+
+    def head(self) -> str | None:
+        """The full name of the branch that is checked out, None for none."""
         ...
 
     def close(self) -> None:

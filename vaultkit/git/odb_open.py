@@ -13,7 +13,7 @@ def open_odb(repository: Repository, *, durable: bool = True) -> Odb:
     """The objects of a repository; `durable`: what is written survives a power cut."""
     if repository.algorithm == "sha1":
         try:
-            return Pygit2Odb(repository.common_dir, durable=durable)
+            return Pygit2Odb(repository.git_dir, repository.common_dir, durable=durable)
         except (StateError, ImportError):
             pass
     return PlumbingOdb(repository.git, repository.algorithm, durable=durable)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vaultkit.errors import CannotRead, StateError, VaultkitError
 from vaultkit.git.odb import Kind
+from vaultkit.git.refs import read_ref
 from vaultkit.git.run import Git, Talk
 
 _DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
@@ -40,6 +43,25 @@ class PlumbingOdb:
                 f"an object cannot be written: {error.message}",
                 "See how much room the disk has, and who may write to the git directory",
             ) from error
+
+    def sync(self) -> None:
+        """As `Odb.sync`: Git does it with each object."""
+
+    def missing(self, names: Iterable[str]) -> tuple[str, ...]:
+        """As `Odb.missing`."""
+        asked = "".join(f"{name}\n" for name in names).encode("ascii")
+        lines = self._git.run("cat-file", "--batch-check", stdin=asked) if asked else b""
+        words = (line.split() for line in lines.decode("ascii").splitlines())
+        return tuple(name for name, *rest in words if rest == ["missing"])
+
+    def ref(self, name: str) -> str | None:
+        """As `Odb.ref`."""
+        return read_ref(self._git, name)
+
+    def head(self) -> str | None:
+        """As `Odb.head`."""
+        said = self._git.ask("symbolic-ref", "--quiet", "HEAD").out
+        return said.decode("utf-8", "surrogateescape").strip() or None
 
     def close(self) -> None:
         """As `Odb.close`."""

@@ -3,21 +3,31 @@ reftable among them), for which `vaultkit.git.odb_plumbing` is there."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from vaultkit.errors import CannotRead, StateError
+from vaultkit.git.loose import is_torn, name_of, place_of, sync
 from vaultkit.git.odb import Kind
 
 
 class Pygit2Odb:
-    """The objects of the repository at `git_dir`. Raises `StateError` where libgit2 refuses it."""
+    """The objects of the repository at `git_dir`, in its folder `objects` or that of `common_dir`.
+
+    Raises `StateError` where libgit2 refuses it.
+    """
 
     algorithm = "sha1"
 
-    def __init__(self, git_dir: str, *, durable: bool) -> None:
+    def __init__(self, git_dir: str, common_dir: str | None = None, *, durable: bool) -> None:
         # imported here: it takes 120 ms, and only writing needs it
         import pygit2
 
+        self._git_dir = git_dir
+        self._objects = os.path.join(common_dir or git_dir, "objects")
+        self._open = pygit2.Repository
         try:
             self._repository: Any = pygit2.Repository(git_dir)
         except (pygit2.GitError, KeyError, ValueError) as error:
@@ -29,7 +39,8 @@ class Pygit2Odb:
         }
         self._names = {int(kind): name for name, kind in self._kinds.items()}
         self._errors = (pygit2.GitError, OSError)
-        pygit2.settings.enable_fsync_gitdir(durable)
+        self._durable = durable
+        self._unsynced: list[str] = []
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""
@@ -41,14 +52,55 @@ class Pygit2Odb:
 
     def write(self, kind: Kind, data: bytes) -> str:
         """As `Odb.write`."""
+        place = place_of(self._objects, name_of(kind, data))
         try:
-            return str(self._repository.write(self._kinds[kind], data))
+            if is_torn(place, kind, data):
+                os.unlink(place)
+            name = str(self._repository.write(self._kinds[kind], data))
         except self._errors as error:
-            raise StateError(
-                f"an object cannot be written: {error}",
-                "See how much room the disk has, and who may write to the git directory",
-            ) from error
+            raise _refused(error) from error
+        self._unsynced.append(place)
+        return name
+
+    def sync(self) -> None:
+        """As `Odb.sync`."""
+        places, self._unsynced = self._unsynced, []
+        if not self._durable:
+            return
+        try:
+            sync(places)
+        except OSError as error:
+            raise _refused(error) from error
+
+    def missing(self, names: Iterable[str]) -> tuple[str, ...]:
+        """As `Odb.missing`."""
+        here = [name for name in names if not os.path.lexists(place_of(self._objects, name))]
+        if not here:
+            return ()
+        # libgit2 answers from what it has read and from packs that are gone: asked by fresh eyes
+        self._repository = self._open(self._git_dir)
+        return tuple(name for name in here if name not in self._repository)
+
+    def ref(self, name: str) -> str | None:
+        """As `Odb.ref`."""
+        with suppress(*self._errors, KeyError, ValueError):
+            return str(self._repository.lookup_reference(name).resolve().target)
+        return None
+
+    def head(self) -> str | None:
+        """As `Odb.head`."""
+        with suppress(*self._errors, KeyError, ValueError):
+            target = self._repository.lookup_reference("HEAD").raw_target
+            return os.fsdecode(target) if isinstance(target, bytes) else None
+        return None
 
     def close(self) -> None:
         """As `Odb.close`."""
         self._repository.free()
+
+
+def _refused(error: Exception) -> StateError:
+    return StateError(
+        f"an object cannot be written: {error}",
+        "See how much room the disk has, and who may write to the git directory",
+    )

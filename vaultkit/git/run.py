@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -262,6 +262,22 @@ def _refuse_old(program: str, environment: Mapping[str, str]) -> None:
             f"{program} says {said or 'nothing'!r}, and vaultkit needs Git 2.38 or later",
             "Install a newer Git, or put its folder first on PATH",
         )
+
+
+def pass_on(
+    command: Sequence[str], environment: Mapping[str, str], seconds: float, late: Callable[[], None]
+) -> int:
+    """Run a hook of the repository, which Git was about to run, with our own standard streams.
+
+    Its exit code as a shell has it; `late` is called where it still runs after so many seconds.
+    """
+    process = subprocess.Popen(list(command), env=dict(environment))
+    try:
+        code = process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        late()
+        code = process.wait()
+    return code if code >= 0 else 128 - code
 
 
 def _cannot_start(folder: str, error: OSError) -> CannotRead:

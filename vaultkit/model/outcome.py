@@ -11,10 +11,14 @@ from vaultkit.model.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """It is a commit. `replayed`: it was one before, and nothing was done now."""
+    """It is a commit. `replayed`: it was one before, and nothing was done now.
+
+    `observed` is the receipt of the commit before it, that holds what a person had edited.
+    """
 
     receipt: Receipt
     replayed: bool = False
+    observed: Receipt | None = None
 
 
 class Section(NamedTuple):
@@ -82,12 +86,14 @@ class Pending:
 class Refused:
     """The state of Git, of the vault or of the request id forbids it.
 
-    `name` is one of the table of refusals in the manual, `message` and `hint` its words.
+    `name` is one of the table of refusals in the manual, `message` and `hint` its words; `diff`
+    shows what a person has in hand, where that is the reason.
     """
 
     name: str
     message: str
     hint: str
+    diff: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,5 +81,6 @@ class Settings:
     index: str = "commit"
     backlinks: str = "auto"
     generate_on: str = "default-branch"
+    observe: str = "before-write"
     ignored: tuple[IgnoredKey, ...] = ()
     vocabulary: Vocabulary = NO_VOCABULARY

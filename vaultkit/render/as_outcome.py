@@ -19,6 +19,7 @@ from vaultkit.model.outcome import (
     Stale,
     Unchanged,
 )
+from vaultkit.model.receipt import Receipt
 from vaultkit.render.as_json import finding_object
 from vaultkit.render.clean import clean
 from vaultkit.render.safe_json import dumps
@@ -85,6 +86,7 @@ def _object(outcome: Outcome | Rehearsed) -> dict[str, object]:
                 "name": outcome.name,
                 "message": outcome.message,
                 "next": outcome.hint,
+                **({"diff": outcome.diff} if outcome.diff else {}),
             }
 
 
@@ -105,6 +107,17 @@ def _published(outcome: Published) -> dict[str, object]:
         "payload": receipt.payload,
         "ontology": receipt.ontology or None,
         "rules": receipt.rules,
+        **({"observed": _observed(outcome.observed)} if outcome.observed else {}),
+    }
+
+
+def _observed(receipt: Receipt) -> dict[str, object]:
+    return {
+        "request": receipt.request,
+        "commit": receipt.commit,
+        "actor": receipt.actor,
+        "paths": list(receipt.paths),
+        "records": [one._asdict() for one in receipt.records],
     }
 
 
@@ -128,7 +141,10 @@ def _over(page: OverBudget) -> dict[str, object]:
 
 def _lines(outcome: Outcome | Rehearsed) -> Iterator[str]:
     match outcome:
-        case Published(receipt, replayed):
+        case Published(receipt, replayed, observed):
+            if observed is not None:
+                commit = observed.commit[:12]
+                yield f"{observed.operation} {observed.title}: kept as {commit} before it"
             told = f"{receipt.operation} {receipt.title}".strip()
             commit = f" as {receipt.commit[:12]}" if receipt.commit else ""
             yield f"{told}: published{commit}{' before; nothing was done now' if replayed else ''}"
@@ -157,6 +173,7 @@ def _lines(outcome: Outcome | Rehearsed) -> Iterator[str]:
             yield f"pending, nothing was written: {outcome.message}"
         case Refused():
             yield f"refused, nothing was written ({outcome.name}): {outcome.message}"
+            yield from (f"  {line}" for line in outcome.diff.splitlines())
             yield f"  next: {outcome.hint}"
 
 

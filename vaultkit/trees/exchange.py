@@ -115,6 +115,16 @@ def plain_bytes(folder: str, path: str) -> bytes | None:
     return _read(place)
 
 
+def repository_on_the_way(folder: str, path: str) -> str | None:
+    """The folder between `folder` and a file that is a repository of its own, None for none."""
+    parts = path.split("/")[:-1]
+    for count in range(1, len(parts) + 1):
+        below = "/".join(parts[:count])
+        if os.path.lexists(os.path.join(folder, below, ".git")):
+            return below
+    return None
+
+
 def _read(place: str) -> bytes:
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(place, flags), "rb") as file:

@@ -40,6 +40,11 @@ class Busy(Exception):
         self.holder = holder
 
 
+def lock_file(folder: str) -> str:
+    """The file that is locked; whoever takes the lock writes it."""
+    return os.path.join(folder, "write.lock")
+
+
 @contextmanager
 def write_lock(folder: str, name: str, *, wait: float) -> Iterator[None]:
     """Hold the lock of the state folder `folder`, which is made where it is not there.
@@ -47,7 +52,7 @@ def write_lock(folder: str, name: str, *, wait: float) -> Iterator[None]:
     Raises `Busy` where another process holds it for `wait` seconds, `StateError` where there can
     be no such file.
     """
-    path = os.path.join(folder, "write.lock")
+    path = lock_file(folder)
     try:
         os.makedirs(folder, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
@@ -67,9 +72,21 @@ def write_lock(folder: str, name: str, *, wait: float) -> Iterator[None]:
         os.close(handle)
 
 
+def is_used(folder: str) -> bool:
+    """Whether anybody ever took the lock, or made ready for it."""
+    return os.path.exists(os.path.join(folder, "write.lock"))
+
+
+def make_ready(folder: str) -> None:
+    """Make the lock's file, so that whoever asks by `is_used` takes it. Raises `StateError`."""
+    if not is_used(folder):
+        with suppress(Busy), write_lock(folder, "", wait=0):
+            pass
+
+
 def holder_of(folder: str) -> Holder | None:
     """Who holds the lock now; None where nobody does."""
-    path = os.path.join(folder, "write.lock")
+    path = lock_file(folder)
     try:
         handle = os.open(path, os.O_RDWR)
     except OSError:

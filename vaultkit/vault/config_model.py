@@ -225,6 +225,7 @@ class VaultFile(Section):
             index=self.generate.index,
             backlinks=self.generate.backlinks,
             generate_on=self.generate.on,
+            observe=self.serve.observe or "before-write",
         )
 
 

@@ -26,11 +26,13 @@ def command(vault: str | None, style: str) -> int:
     run this can decide; where that is not enough, let a merged pull request be
     what approves.
     """
+    from vaultkit.actions.waits import waiting
+
     writer = Door(Said(vault=vault)).writer
-    waiting = writer.waiting()
+    found = waiting(writer)
     writer.close()
     if style == "json":
-        click.echo(as_approvals.json_text(waiting), nl=False)
+        click.echo(as_approvals.json_text(found), nl=False)
     else:
-        click.echo("\n".join(as_approvals.lines(waiting)))
+        click.echo("\n".join(as_approvals.lines(found)))
     return 0

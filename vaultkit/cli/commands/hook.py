@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from vaultkit.cli.hook_hold import hold, warn
 from vaultkit.cli.hook_merge import merge
 from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.errors import CannotRead, UsageError
@@ -85,22 +86,26 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None, generate
     first. Where pre-commit runs outside of a commit and nothing is staged, the
     whole index is judged.
     """
+    from vaultkit.actions.hook_lock import holding
     from vaultkit.actions.hook_staged import Run, between, staged
     from vaultkit.cli.person import preferences_of, processes, today
 
     mine, progress = preferences_of(cache=cache), ProgressLine()
     run = Run(mine.cache, processes(mine), today())
     here, given = os.path.realpath(os.getcwd()), os.environ.get
-    if generate and (code := _regenerated(vaults)):
-        return code
     old, new = given("PRE_COMMIT_FROM_REF"), given("PRE_COMMIT_TO_REF")
-    if old and new:
-        judged = between(here, os.environ, old, new, vaults=vaults, run=run, progress=progress)
-    else:
-        # Git names the index of a commit in the making; without one, a person runs pre-commit
-        by_hand = bool(given("PRE_COMMIT")) and not given("GIT_INDEX_FILE")
-        judged = staged(here, os.environ, vaults=vaults, or_all=by_hand, run=run, progress=progress)
-    return _shown(judged, style, mine.color, progress)
+    with holding(here, os.environ, warn):
+        if generate and (code := _regenerated(vaults)):
+            return code
+        if old and new:
+            judged = between(here, os.environ, old, new, vaults=vaults, run=run, progress=progress)
+        else:
+            # Git names the index of a commit in the making; without one, a person runs pre-commit
+            all_ = bool(given("PRE_COMMIT")) and not given("GIT_INDEX_FILE")
+            judged = staged(
+                here, os.environ, vaults=vaults, or_all=all_, run=run, progress=progress
+            )
+        return _shown(judged, style, mine.color, progress)
 
 
 @command.command("generate")
@@ -200,6 +205,7 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
 
 
 command.add_command(merge)
+command.add_command(hold)
 
 
 def _lines() -> str:

@@ -1,0 +1,60 @@
+"""Holds the write lock while a person's commit is being checked, so that no tool writes meanwhile.
+
+A hook that stashes, mends or stages files must find them as they were. The lock ends with the
+process, and after a while whatever the hook does: a person is never kept waiting for long, and
+neither are the tools. Where no tool ever wrote and no hook of ours is installed, there is no lock
+and nothing to hold.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+
+from vaultkit.errors import StateError
+from vaultkit.git.places import discover
+from vaultkit.git.run import pass_on
+from vaultkit.trees.write_lock import Busy, is_used, write_lock
+
+HELD = "VAULTKIT_HELD"
+"""The variable that tells a hook that the lock is held for it already."""
+
+_NAME = "git commit"
+_WAIT = 5.0
+_LONGEST = 300.0
+
+
+@contextmanager
+def holding(
+    folder: str, environment: Mapping[str, str], tell: Callable[[str], None]
+) -> Iterator[Callable[[], None]]:
+    """Hold the lock of the repository of `folder`; what is yielded lets go of it early.
+
+    Where another writer does not end, `tell` is told so and nothing is held: a commit goes on.
+    """
+    with ExitStack() as held:
+        repository = None if environment.get(HELD) else discover(folder, environment)
+        state = os.path.join(repository.common_dir, "vaultkit") if repository is not None else ""
+        if state and is_used(state):
+            try:
+                held.enter_context(write_lock(state, _NAME, wait=_WAIT))
+            except Busy as busy:
+                name = busy.holder.name or "another process"
+                tell(f"{name} (process {busy.holder.pid}) is writing; the commit goes on")
+            except StateError:
+                pass  # Git itself will say why nothing can be written there
+        yield held.close
+
+
+def run_held(
+    command: Sequence[str],
+    folder: str,
+    environment: Mapping[str, str],
+    tell: Callable[[str], None],
+    *,
+    longest: float = _LONGEST,
+) -> int:
+    """Run a hook with the lock held, for `longest` seconds at most; its exit code is returned."""
+    with holding(folder, environment, tell) as let_go:
+        return pass_on(command, {**environment, HELD: "1"}, longest, let_go)

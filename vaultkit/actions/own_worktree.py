@@ -1,0 +1,78 @@
+"""A work tree and a branch of a writer's own, beside the one where a person works.
+
+Nothing that the writer does is seen there, staged or not: it commits to `vaultkit/<actor>` in a
+linked work tree, which people review and merge like anyone's branch. Where that branch holds
+nothing of its own, it follows the person's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+
+from vaultkit.actions.place import Place
+from vaultkit.errors import StateError
+from vaultkit.git.linked import Linked, add_linked, follow, is_folder, linked_at, real
+from vaultkit.git.refs import read_ref
+from vaultkit.model.request import Actor
+from vaultkit.trees.write_lock import Busy, write_lock
+
+_PREFIX = "refs/heads/vaultkit/"
+_WAIT = 5.0
+
+
+def branch_of(actor: Actor) -> str:
+    """The full name of a writer's own branch; two writers never share one."""
+    return f"{_PREFIX}{_slug(actor)}"
+
+
+def own_worktree(place: Place, actor: Actor, folder: str | None = None) -> str:
+    """The vault in the writer's own work tree, which is made where it is not there.
+
+    `place` is that of the person's vault; `folder` where the work tree is to be, by default below
+    the state folder. Raises `StateError` where something else is there, or Git refuses.
+    """
+    branch = branch_of(actor)
+    wanted = real(folder or os.path.join(place.state, "worktrees", _slug(actor)))
+    start = read_ref(place.repository.git, place.branch)
+    if start is None:
+        raise StateError(
+            f"{place.short} has no commit yet, so there is nothing to begin a branch with",
+            "Commit what there is first",
+        )
+    try:
+        with write_lock(place.state, actor.text, wait=_WAIT):
+            _make(place, branch, wanted, start)
+    except Busy as busy:
+        raise StateError(
+            f"{busy.holder.name or 'another process'} (process {busy.holder.pid}) is writing",
+            "Try again in a moment",
+        ) from busy
+    return os.path.join(wanted, *place.inside.split("/")) if place.inside else wanted
+
+
+def _make(place: Place, branch: str, wanted: str, start: str) -> None:
+    known: Linked | None = linked_at(place.repository, wanted)
+    if known is not None and known.branch == branch and is_folder(wanted):
+        follow(place.repository, wanted, branch, start)
+        return
+    if known is not None and known.branch != branch:
+        raise StateError(
+            f"{wanted} is a work tree of {known.branch.removeprefix('refs/heads/') or 'no branch'}",
+            f"Check {branch.removeprefix('refs/heads/')} out there, or name another folder",
+        )
+    if is_folder(wanted) and not is_folder(wanted, empty=True):
+        raise StateError(
+            f"{wanted} is no work tree of this repository, and not empty", "Name another folder"
+        )
+    add_linked(place.repository, wanted, branch, start)
+
+
+def _slug(actor: Actor) -> str:
+    """The actor's name as a part of a branch's; what does not fit leaves a checksum behind."""
+    plain = re.sub(r"[^a-z0-9]+", "-", actor.name.lower()).strip("-")[:40].strip("-")
+    if actor.kind == "agent" and plain == actor.name:
+        return plain
+    digest = hashlib.sha256(actor.text.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    return f"{plain}-{digest}" if plain else digest

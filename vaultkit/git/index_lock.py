@@ -1,0 +1,92 @@
+"""Holds a person's index as Git does, from before a branch moves until the index shows it.
+
+While `index.lock` is there no other Git changes the index, so nobody can commit an index that is
+older than the branch and take a write back without knowing. The lock says whose it is; one that a
+killed writer left is taken away by the next, for nobody else writes these words.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+
+from vaultkit.git.index_entries import Change, IndexHeld, bring_along
+from vaultkit.git.places import Repository
+
+_WORD = "vaultkit "
+_PAUSE = 0.02
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
+
+
+class HeldIndex:
+    """The index of a work tree, with its lock in hand."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._index = os.path.join(repository.git_dir, "index")
+
+    def bring_along(self, changes: Mapping[str, Change]) -> tuple[str, ...]:
+        """As `vaultkit.git.index_entries.bring_along`, on a copy that takes the index's place."""
+        copy = f"{self._index}.vaultkit"
+        with suppress(FileNotFoundError):
+            shutil.copyfile(self._index, copy)
+        given = (("GIT_INDEX_FILE", copy),)
+        git = replace(self._repository.git, honoured=(*self._repository.git.honoured, *given))
+        try:
+            left = bring_along(replace(self._repository, git=git), changes, wait=0)
+            with suppress(FileNotFoundError):
+                os.replace(copy, self._index)
+        finally:
+            for path in (copy, f"{copy}.lock"):
+                with suppress(FileNotFoundError):
+                    os.unlink(path)
+        return left
+
+
+@contextmanager
+def held_index(repository: Repository, name: str, *, wait: float) -> Iterator[HeldIndex]:
+    """Hold the index for the write `name`. Only for the holder of the write lock.
+
+    Raises `IndexHeld` where another process holds it for `wait` seconds.
+    """
+    path = _path(repository)
+    until = time.monotonic() + wait
+    while not _taken(path, name):
+        if release_own(repository):
+            continue
+        if time.monotonic() >= until:
+            raise IndexHeld(f"{path} is there: another Git is at work, or was killed")
+        time.sleep(_PAUSE)
+    try:
+        yield HeldIndex(repository)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(path)
+
+
+def _taken(path: str, name: str) -> bool:
+    try:
+        handle = os.open(path, _FLAGS, 0o644)
+    except FileExistsError:
+        return False
+    with open(handle, "wb") as file:
+        file.write(f"{_WORD}{name}\n".encode())
+    return True
+
+
+def release_own(repository: Repository) -> bool:
+    """Take away a lock that a killed writer left; whether there was one."""
+    path = _path(repository)
+    with suppress(OSError), open(path, "rb") as file:
+        if file.read(200).startswith(_WORD.encode()):
+            os.unlink(path)
+            return True
+    return False
+
+
+def _path(repository: Repository) -> str:
+    return os.path.join(repository.git_dir, "index.lock")

@@ -1,0 +1,74 @@
+"""An object database that keeps in mind what was written to it, until that is in history.
+
+Whoever runs `git prune` or `git gc --prune=now` at the same moment takes away objects that nothing
+refers to yet. What was written is looked for once a reference holds it, and put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vaultkit.errors import StateError
+from vaultkit.git.odb import Kind, Odb
+
+_TRIES = 3
+
+
+class KeptOdb:
+    """`inner` with the objects in mind that were written since `begin`."""
+
+    def __init__(self, inner: Odb) -> None:
+        self.algorithm = inner.algorithm
+        self._inner = inner
+        self._written: dict[str, tuple[Kind, bytes]] = {}
+
+    def begin(self) -> None:
+        """Forget what was written before."""
+        self._written = {}
+
+    def secure(self) -> None:
+        """Everything written since `begin` is there, and on disk where durable.
+
+        Raises `StateError` where the disk refuses, or others take it away as fast as it is written.
+        """
+        for _ in range(_TRIES):
+            self._inner.sync()
+            gone = self._inner.missing(self._written)
+            if not gone:
+                return
+            for name in gone:
+                self._inner.write(*self._written[name])
+        raise StateError(
+            "objects of this commit vanish as soon as they are written",
+            "End what prunes this repository (git gc, git prune), then send the request again",
+        )
+
+    def read(self, name: str) -> tuple[str, bytes]:
+        """As `Odb.read`."""
+        return self._inner.read(name)
+
+    def write(self, kind: Kind, data: bytes) -> str:
+        """As `Odb.write`."""
+        name = self._inner.write(kind, data)
+        self._written[name] = (kind, data)
+        return name
+
+    def sync(self) -> None:
+        """As `Odb.sync`."""
+        self._inner.sync()
+
+    def missing(self, names: Iterable[str]) -> tuple[str, ...]:
+        """As `Odb.missing`."""
+        return self._inner.missing(names)
+
+    def ref(self, name: str) -> str | None:
+        """As `Odb.ref`."""
+        return self._inner.ref(name)
+
+    def head(self) -> str | None:
+        """As `Odb.head`."""
+        return self._inner.head()
+
+    def close(self) -> None:
+        """As `Odb.close`."""
+        self._inner.close()

@@ -1,0 +1,59 @@
+"""Takes away locks of references that a Git of ours left when it was killed, and no others.
+
+A lock is ours where it holds the very commit that an open write was to put there, or lies among
+vaultkit's own references. It must also be old, so that no Git of ours can be at work behind it; how
+late it is is told by a file that was written just now, on the same disk.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from vaultkit.git.places import Repository
+
+_OWN = "refs/vaultkit/"
+OLD = 10.0
+"""Seconds after which a lock has nobody behind it: Git holds one for milliseconds."""
+
+
+def clear_own_locks(
+    repository: Repository, wanted: Mapping[str, str], just_written: str
+) -> tuple[str, ...]:
+    """Remove what a killed Git left; `wanted` are the ids that references were to get.
+
+    Only for the holder of the write lock. The files that are gone now are returned.
+    """
+    own: list[str] = []
+    with suppress(OSError):
+        late = os.lstat(just_written).st_mtime - OLD
+        own = list(_own(repository, wanted, late))
+    for place in own:
+        with suppress(FileNotFoundError):
+            os.unlink(place)
+    return tuple(own)
+
+
+def _own(repository: Repository, wanted: Mapping[str, str], late: float) -> Iterator[str]:
+    for name, new in wanted.items():
+        place = os.path.join(repository.common_dir, *f"{name}.lock".split("/"))
+        held = _held(place, late)
+        if held is None or (held != new and not name.startswith(_OWN)):
+            continue
+        yield place
+        # HEAD is locked, without a word in it, where the branch that it names is moved
+        of_head = os.path.join(repository.git_dir, "HEAD.lock")
+        if not name.startswith(_OWN) and _held(of_head, late) == "":
+            yield of_head
+
+
+def _held(place: str, late: float) -> str | None:
+    """What an old lock holds, None where there is none or somebody may be behind it."""
+    try:
+        if os.lstat(place).st_mtime > late:
+            return None
+        with open(place, "rb") as file:
+            return file.read(200).decode("utf-8", "replace").strip()
+    except OSError:
+        return None
