@@ -10,6 +10,7 @@ from vaultkit.actions.place import Place
 from vaultkit.errors import StateError
 from vaultkit.git.listing import folders_with
 from vaultkit.trees.open import SETTINGS_FILE
+from vaultkit.trees.placing import is_there
 
 _MOST = 5
 
@@ -22,7 +23,7 @@ def refuse_unconfigured(place: Place, root: str, here: str) -> None:
     git, settings = place.repository.git, place.at_top(SETTINGS_FILE)
     if git.ask("cat-file", "-e", f"{place.branch}:{settings}").code == 0:
         return
-    if place.folder is not None and os.path.isfile(posixpath.join(root, SETTINGS_FILE)):
+    if place.folder is not None and is_there(root, SETTINGS_FILE):
         raise StateError(
             f"the vault.yaml of {root} is not committed on {place.short}",
             "Commit the vault first: git add -A && git commit",

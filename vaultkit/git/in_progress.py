@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from typing import NamedTuple
 
 from vaultkit.git.places import Repository
@@ -68,13 +69,11 @@ def _left(repository: Repository) -> Iterator[Left]:
     folders = [repository.common_dir]
     with suppress(OSError):
         folders += [os.path.join(linked, name) for name in sorted(os.listdir(linked))]
-    for folder in folders:
-        for sign, name in _LEFT:
-            for line in _lines(os.path.join(folder, *sign.split("/"))):
-                # a bisect notes the short name
-                short = line.removeprefix(_HEADS)
-                if line.startswith(_HEADS) or name == "bisect":
-                    yield Left(f"{_HEADS}{short}", name, folder)
+    for folder, (sign, name) in product(folders, _LEFT):
+        lines = _lines(os.path.join(folder, *sign.split("/")))
+        if name == "bisect":  # notes the short name
+            lines = [f"{_HEADS}{line.removeprefix(_HEADS)}" for line in lines]
+        yield from (Left(line, name, folder) for line in lines if line.startswith(_HEADS))
 
 
 def _lines(place: str) -> list[str]:
