@@ -236,32 +236,41 @@ def test_f26_no_branch_a_branch_elsewhere_and_one_that_went_away(
     published(writer_of(vault, branch="main").write(asked(neap())))
 
 
-@pytest.mark.parametrize("step", ["tips.proposed", "_publish"])
 def test_f27_another_branch_is_shown_by_the_time_of_the_commit(
-    vault: Repository, monkeypatch: pytest.MonkeyPatch, step: str
+    vault: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault.git("branch", "side")
     writer = writer_of(vault)
-    place, _, name = step.rpartition(".")
-    owner = writer.tips if place else writer
-    once = getattr(owner, name)
+    once = writer.tips.proposed
 
     def meanwhile(*args: object) -> object:
         vault.git("switch", "--quiet", "side")
-        return once(*args)
+        return once(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(owner, name, meanwhile)
+    monkeypatch.setattr(writer.tips, "proposed", meanwhile)
     side, main = vault.git("rev-parse", "side"), vault.git("rev-parse", "main")
-    outcome = writer.write(asked(EDIT))
-    assert vault.git("rev-parse", "side") == side
+    refused(writer.write(asked(EDIT)), "branch-changed")
+    assert (vault.git("rev-parse", "side"), vault.git("rev-parse", "main")) == (side, main)
     assert (vault.path / TIDES).read_text() == VAULT[TIDES]
     assert vault.git("status", "--porcelain") == ""
-    if place:
-        refused(outcome, "branch-changed")
-        assert vault.git("rev-parse", "main") == main
-    else:  # past the last look: on the branch that the receipt names, and nowhere else
-        assert published(outcome).commit == vault.git("rev-parse", "main")
-    vault.git("switch", "--quiet", "main")
+
+
+def test_f27_nobody_shows_another_branch_while_one_is_published(
+    vault: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault.git("branch", "side")
+    writer = writer_of(vault)
+    once = writer._publish
+
+    def meanwhile(*args: object) -> object:
+        with pytest.raises(GitFailed, match=r"index\.lock"):
+            vault.git("switch", "--quiet", "side")
+        with pytest.raises(GitFailed, match=r"index\.lock"):
+            vault.git("commit", "--quiet", "--allow-empty", "--message", "a person's")
+        return once(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(writer, "_publish", meanwhile)
+    assert published(writer.write(asked(EDIT))).commit == vault.head
     assert vault.git("status", "--porcelain") == ""
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from tests.support.repository import Repository, init_repository
 from vaultkit.git.objects import BlobReader
-from vaultkit.git.run import Git, Talk
+from vaultkit.git.run import Git
+from vaultkit.git.talk import Talk
 from vaultkit.model.tree import Unread
 
 MISSING = Unread("its bytes are not in this clone, `git fetch --refetch --no-filter` gets them")

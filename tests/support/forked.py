@@ -74,9 +74,10 @@ class Steps:
             stop = self.count == self.last
             if stop and not self.after:
                 os.kill(os.getpid(), signal.SIGKILL)
-            done = call(*args, **more)
-            if stop:
-                os.kill(os.getpid(), signal.SIGKILL)
-            return done
+            try:
+                return call(*args, **more)
+            finally:
+                if stop:
+                    os.kill(os.getpid(), signal.SIGKILL)
 
         return counted

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -93,3 +94,34 @@ def test_it_is_a_set_of_what_is_open(tmp_path: Path, steps: list[tuple[str, bool
             journal.end(name)
             known.discard(name)
     assert {one.id for one in journal.open_intents()} == known
+
+
+@pytest.mark.parametrize("at", range(8))
+def test_f05_what_can_be_read_of_a_damaged_journal(tmp_path: Path, at: int) -> None:
+    journal = Journal(str(tmp_path), durable=False)
+    for name in ("a", "b", "c"):
+        journal.begin(Intent(name, {"n": name}))
+    place = tmp_path / "journal"
+    lines = place.read_bytes().splitlines(keepends=True)
+    damaged = bytearray(lines[1])
+    damaged[at * (len(damaged) - 1) // 8] ^= 1
+    place.write_bytes(lines[0] + bytes(damaged) + lines[2])
+    wrong = journal.is_damaged()
+    assert wrong is not None
+    assert wrong.line == 2
+    assert [one.id for one in journal.readable_intents()] == ["a", "c"]
+    assert journal.written_at() > 0
+
+
+@pytest.mark.parametrize("text", [b"[]", b"1", b'{"id": "x"}', b'{"done": 1}', b'{"what": {}}'])
+def test_a_line_of_another_form_is_damage(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "journal").write_bytes(b"%08x %s\n" % (crc32(text), text))
+    journal = Journal(str(tmp_path), durable=False)
+    assert journal.is_damaged() is not None
+    assert journal.readable_intents() == ()
+
+
+def test_without_a_journal_nothing_is_wrong(tmp_path: Path) -> None:
+    journal = Journal(str(tmp_path), durable=False)
+    assert journal.is_damaged() is None
+    assert journal.written_at() == 0

@@ -16,15 +16,17 @@ from uuid import uuid4
 from vaultkit.actions.author import author_of
 from vaultkit.actions.landing import FileMove, Landing
 from vaultkit.actions.place import Place
+from vaultkit.actions.rebuilt import whole_receipts
 from vaultkit.actions.tip import Proposed, Tip
 from vaultkit.changes.fences import hash_of, seen_by
 from vaultkit.changes.message import written
 from vaultkit.changes.payload import digest
 from vaultkit.changes.propose import Proposal
 from vaultkit.changes.receipt_file import encoded
-from vaultkit.git.commits import Signed, commit_bytes
+from vaultkit.git.commits import Signed, commit_bytes, signed_bytes
 from vaultkit.git.odb import Odb
-from vaultkit.git.receipts_ref import RECEIPTS, with_receipt
+from vaultkit.git.receipts_ref import with_receipt
+from vaultkit.git.signing import Sign
 from vaultkit.git.tree_edit import FILE, Item, item_at, tree_with
 from vaultkit.model.receipt import NO_HASH, Receipt, Touched
 from vaultkit.model.request import Actor, WriteRequest
@@ -67,12 +69,14 @@ class Edited(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What is to be committed, on which tip, when; `observed` are a person's edits of it."""
+    """What is to be committed, on which tip, when; `observed` are a person's edits of it, `sign`
+    signs the commits where they must be."""
 
     tip: Tip
     now: datetime
     durable: bool
     observed: Edited | None = None
+    sign: Sign | None = None
 
 
 class Asked(NamedTuple):
@@ -95,11 +99,11 @@ class _Made(NamedTuple):
 def make_commits(place: Place, odb: Odb, work: Work, asked: Asked | None) -> Made:
     """Write every object of the commits and of their receipts; `asked` None for edits alone.
 
-    Raises `StateError` where the disk refuses.
+    Raises `StateError` where the disk refuses, `CannotSign` where they must be signed and cannot.
     """
     tip, edits = work.tip, work.observed
-    old = odb.ref(RECEIPTS)
-    made = start = _Made(tip.commit, tip.root, old)
+    old, base = whole_receipts(place, odb, Signed(*VAULT, int(work.now.timestamp())))
+    made = start = _Made(tip.commit, tip.root, base)
     files: dict[str, bytes | None] = {}
     if edits is not None:
         files.update(edits.files)
@@ -147,7 +151,10 @@ def _next(
     root = tree_with(odb, base.root, items) or odb.write("tree", _EMPTY_TREE)
     parents = (base.commit,) if base.commit is not None else ()
     author = author._replace(seconds=who.seconds)
-    commit = odb.write("commit", commit_bytes(root, parents, author, who, written(receipt)))
+    text = commit_bytes(root, parents, author, who, written(receipt))
+    if work.sign is not None:
+        text = signed_bytes(text, work.sign(text), place.repository.algorithm)
+    commit = odb.write("commit", text)
     receipt = replace(receipt, commit=commit, at=now.strftime("%Y-%m-%dT%H:%M:%SZ"))
     receipts = with_receipt(odb, base.receipts, receipt.request, encoded(receipt), who)
     return _Made(commit, root, receipts, receipt)

@@ -5,13 +5,16 @@ Everything here can be done again: whoever finds an open intent goes on from whe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from vaultkit.actions.faults import Fault
 from vaultkit.actions.place import Place
-from vaultkit.git.index_entries import Change, IndexHeld, bring_along
+from vaultkit.git.index_entries import Change, IndexHeld, entries_at
+from vaultkit.git.index_lock import HeldIndex, held_index
 from vaultkit.git.odb import Odb
+from vaultkit.git.refs import RefMoved
 from vaultkit.git.tree_edit import FILE, Item
 from vaultkit.trees.exchange import Swapped, exchange, plain_bytes
 from vaultkit.trees.leftovers import tidy
@@ -64,12 +67,28 @@ class Left(NamedTuple):
     in_index: tuple[str, ...] = ()
 
 
-def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> Left:
-    """Let the work tree and its index show what was published, where they show the branch.
+@contextmanager
+def index_of(place: Place, landing: Landing, wait: float) -> Iterator[HeldIndex | None]:
+    """Hold the index of the work tree that shows the branch; None where none does.
 
-    Raises `IndexHeld` where another process holds the index for too long; the pages follow first.
+    Raises `IndexHeld` where another process holds it for `wait` seconds, and `RefMoved` where a
+    person has staged one of these files meanwhile, so that all has to be looked at again.
     """
-    if place.folder is None or place.branch != landing.branch or odb.head() != place.branch:
+    if place.folder is None or place.branch != landing.branch:
+        yield None
+        return
+    with held_index(place.repository, landing.request, wait=wait) as index:
+        now = entries_at(place.repository.git, [one.path for one in landing.files])
+        if any(_name(now.get(one.path)) not in (one.old, one.new) for one in landing.files):
+            raise RefMoved("a page was staged at the same moment")
+        yield index
+
+
+def bring_along_all(
+    place: Place, odb: Odb, landing: Landing, fault: Fault, index: HeldIndex | None
+) -> Left:
+    """Let the work tree and its index, which is held, show what was published."""
+    if place.folder is None or index is None or odb.head() != place.branch:
         return Left()
     on_disk = []
     for one in landing.files:
@@ -78,7 +97,7 @@ def bring_along_all(place: Place, odb: Odb, landing: Landing, fault: Fault) -> L
         fault("page")
     fault("pages")
     entries = {one.path: Change(_item(one, one.old), _item(one, one.new)) for one in landing.files}
-    in_index = bring_along(place.repository, entries, wait=INDEX_WAIT)
+    in_index = index.bring_along(entries)
     fault("index")
     return Left(tuple(on_disk), in_index)
 
@@ -92,6 +111,10 @@ def tidy_all(place: Place, odb: Odb, landing: Landing) -> None:
         texts = tuple(odb.read(blob)[1] for blob in (one.old, one.disk, one.new) if blob)
         as_crlf = tuple(data.replace(b"\n", b"\r\n") for data in texts if b"\r\n" not in data)
         tidy(place.folder, one.path, texts + as_crlf, new)
+
+
+def _name(item: Item | None) -> str:
+    return item.name if item is not None else ""
 
 
 def _item(one: FileMove, blob: str) -> Item | None:
@@ -117,6 +140,7 @@ __all__ = [
     "Landing",
     "Left",
     "bring_along_all",
+    "index_of",
     "is_checkout_of",
     "landing_of",
     "tidy_all",

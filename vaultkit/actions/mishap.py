@@ -24,7 +24,7 @@ def refusal_of(error: OSError | StateError | RefHeld | IndexHeld) -> Refused:
         return Refused(
             "busy",
             f"Git holds a lock: {error}",
-            f"Try again in a moment; {_AGAIN}. Remove the lock only if no Git runs any more",
+            f"Try again in a moment; {_AGAIN}. `vaultkit doctor` says more of a lock that stays",
         )
     if _is_full(error):
         return Refused(

@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import UTC
 from typing import NamedTuple
 
+from vaultkit.actions.answers import refused_busy
 from vaultkit.actions.commit import Edited, Work
 from vaultkit.actions.gate import refused_by
 from vaultkit.actions.mishap import refusal_of
@@ -18,7 +19,7 @@ from vaultkit.actions.observed import edited
 from vaultkit.actions.persons import InHand, in_hand, plain_changes, staged_at
 from vaultkit.actions.tip import Proposed, Tip
 from vaultkit.actions.unready import unready
-from vaultkit.actions.write import Writer, refused_busy
+from vaultkit.actions.write import Writer
 from vaultkit.errors import StateError
 from vaultkit.git.changed_files import changed_by_hand
 from vaultkit.git.index_entries import IndexHeld
@@ -83,8 +84,9 @@ def _commit(writer: Writer) -> Published | Rejected | Refused | None:
     if not seen.files:
         return None
     hand: InHand = in_hand(writer.place, writer.odb, seen.tip, seen.files)
-    if hand.refused is not None:
-        return hand.refused
+    refused = writer.quarantine.refused(writer.odb, seen.files) or hand.refused
+    if refused is not None:
+        return refused
     now = writer.ways.clock().astimezone(UTC)
     found = edited(writer.place, writer.tips, seen.tip, hand.edits, now=now)
     if not isinstance(found, Edited):

@@ -16,6 +16,7 @@ from vaultkit.actions.formers import formers_of
 from vaultkit.actions.gate import refused_by
 from vaultkit.actions.persons import InHand, changed_on_disk, difference, in_hand, plain_changes
 from vaultkit.actions.place import Place
+from vaultkit.actions.quarantine import Quarantine
 from vaultkit.actions.tip import Proposed, Tip, Tips
 from vaultkit.changes.fences import Held
 from vaultkit.changes.propose import Proposal, propose
@@ -73,7 +74,8 @@ class Observer:
             hand = in_hand(place, self._odb, tip, paths)
             known = observed.files if observed is not None else {}
             fresh = {path: data for path, data in hand.edits.items() if path not in known}
-            refused = hand.refused or self._refused(hand, fresh)
+            damaged = Quarantine(place).refused(self._odb, (*paths, *fresh))
+            refused = damaged or hand.refused or self._refused(hand, fresh)
             if refused is not None:
                 return refused
             if proposal is not None and not fresh:

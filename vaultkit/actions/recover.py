@@ -5,17 +5,28 @@ It may itself be stopped at any step, and is then done once more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vaultkit.actions.faults import Fault
-from vaultkit.actions.landing import Landing, bring_along_all, landing_of, tidy_all
+from vaultkit.actions.landing import (
+    INDEX_WAIT,
+    Landing,
+    bring_along_all,
+    landing_of,
+    tidy_all,
+)
 from vaultkit.actions.place import Place
 from vaultkit.errors import StateError
 from vaultkit.git.commits import read_commit
+from vaultkit.git.index_lock import held_index, release_own
 from vaultkit.git.odb import Odb
 from vaultkit.git.own_locks import clear_own_locks
 from vaultkit.git.receipts_ref import RECEIPTS, receipt_at, united
 from vaultkit.git.refs import RefMove, move_refs, read_ref
-from vaultkit.trees.journal import Journal, JournalDamaged
+from vaultkit.model.text import shortened
+from vaultkit.trees.journal import Intent, Journal, JournalDamaged
 from vaultkit.trees.write_lock import lock_file
+from vaultkit.vault.path_policy import is_git
 
 ANCHOR = "refs/vaultkit/tx/"
 """Below this a commit under way is kept from being collected as garbage."""
@@ -34,23 +45,60 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
             f"line {damaged.line} of {damaged.path} is damaged, so nobody knows what was begun",
             "Run `vaultkit doctor`; until then nothing is written, and everything can be read",
         ) from damaged
+    if place.folder is not None:
+        release_own(place.repository)
+    return finish(place, odb, journal, intents, fault=fault)
+
+
+def finish(
+    place: Place, odb: Odb, journal: Journal, intents: Iterable[Intent], *, fault: Fault
+) -> tuple[str, ...]:
+    """Bring these forward, or drop them; the requests that are published are returned.
+
+    Raises `StateError` for one that no writer of ours noted.
+    """
     found = []
     for intent in intents:
-        landing = landing_of(intent.what)
+        landing = _landing(intent)
         _clear_locks(place, landing)
         if is_published(place, landing):
             _bring_receipt(place, odb, landing)
             tidy_all(place, odb, landing)
-            bring_along_all(place, odb, landing, fault)
+            _follow(place, odb, landing, fault)
             found.append(landing.request)
-        drop_anchor(place, landing.request)
+        drop_anchors(place, landing)
         journal.end(intent.id)
     return tuple(found)
 
 
+def anchors(landing: Landing) -> dict[str, str]:
+    """The references, by name, that keep both commits of a write under way."""
+    name = f"{ANCHOR}{landing.request}"
+    return {name: landing.new, f"{name}-receipt": landing.receipts[1]}
+
+
+def _landing(intent: Intent) -> Landing:
+    """What was begun. A path that no writer may write is nothing that one of ours has noted."""
+    try:
+        landing = landing_of(intent.what)
+        if not any(_is_odd(one.path) for one in landing.files) and landing.request == intent.id:
+            return landing
+    except (KeyError, TypeError, ValueError):
+        pass
+    raise StateError(
+        f"the journal says that {shortened(intent.id)} was begun, in words that are not ours",
+        "Run `vaultkit doctor --fix`, which sets the journal aside",
+    )
+
+
+def _is_odd(path: str) -> bool:
+    parts = path.split("/")
+    return any(part in ("", ".", "..") or "\0" in part or is_git(part) for part in parts)
+
+
 def _clear_locks(place: Place, landing: Landing) -> None:
-    anchor = f"{ANCHOR}{landing.request}"
-    wanted = {landing.branch: landing.new, RECEIPTS: landing.receipts[1], anchor: landing.new}
+    made = {landing.branch: landing.new, RECEIPTS: landing.receipts[1]}
+    wanted = {**made, **anchors(landing)}
     clear_own_locks(place.repository, wanted, lock_file(place.state))
 
 
@@ -67,6 +115,14 @@ def _bring_receipt(place: Place, odb: Odb, landing: Landing) -> None:
     move_refs(place.repository, [RefMove(RECEIPTS, made, old)], why, durable=True)
 
 
+def _follow(place: Place, odb: Odb, landing: Landing, fault: Fault) -> None:
+    """Let the work tree show it; what a person has staged meanwhile is theirs."""
+    if place.folder is None or place.branch != landing.branch:
+        return
+    with held_index(place.repository, landing.request, wait=INDEX_WAIT) as index:
+        bring_along_all(place, odb, landing, fault, index)
+
+
 def is_published(place: Place, landing: Landing) -> bool:
     """Whether the branch has the commit."""
     git = place.repository.git
@@ -77,9 +133,9 @@ def is_published(place: Place, landing: Landing) -> bool:
     return there and git.ask("merge-base", "--is-ancestor", landing.new, tip).code == 0
 
 
-def drop_anchor(place: Place, request: str) -> None:
-    """Let go of a commit under way."""
-    name = f"{ANCHOR}{request}"
-    held = read_ref(place.repository.git, name)
-    if held is not None:
-        move_refs(place.repository, [RefMove(name, None, held)], "vault: over", durable=False)
+def drop_anchors(place: Place, landing: Landing) -> None:
+    """Let go of the commits of a write under way."""
+    held = {name: read_ref(place.repository.git, name) for name in anchors(landing)}
+    drops = [RefMove(name, None, old) for name, old in held.items() if old is not None]
+    if drops:
+        move_refs(place.repository, drops, "vault: over", durable=False)

@@ -11,6 +11,7 @@ from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, Start, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
+from vaultkit.errors import CannotRead
 from vaultkit.git.odb import Odb
 from vaultkit.model.around import Around
 from vaultkit.model.settings import Settings
@@ -118,3 +119,12 @@ class Tips:
         tree = tip.tree.with_files(known)
         self._last = replace(tip, commit=commit, root=root, tree=tree, judged=proposed.judged)
         return self._last
+
+
+def blob_of(odb: Odb, name: str) -> bytes | None:
+    """The bytes of a blob, None where there is none."""
+    try:
+        kind, data = odb.read(name)
+    except CannotRead:
+        return None
+    return data if kind == "blob" else None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC
 
 from vaultkit.actions.agreed import standing
-from vaultkit.actions.write import Writer, blob_of
+from vaultkit.actions.tip import blob_of
+from vaultkit.actions.write import Writer
 from vaultkit.model.approval import Waits
 
 

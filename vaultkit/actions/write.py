@@ -8,43 +8,50 @@ seen → pages and index → the answer. Up to the move nothing is visible, afte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 from uuid import uuid4
 
 from vaultkit.actions.agreed import agreed_on, moved_on
+from vaultkit.actions.answers import not_moved, refused_busy, replayed
 from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Asked, Edited, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
-from vaultkit.actions.landing import bring_along_all
+from vaultkit.actions.landing import Landing, bring_along_all, index_of
 from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.place import Place
-from vaultkit.actions.recover import ANCHOR, recover
-from vaultkit.actions.tip import Proposed, Tip, Tips
+from vaultkit.actions.quarantine import Quarantine
+from vaultkit.actions.recover import anchors, drop_anchors, recover
+from vaultkit.actions.tip import Proposed, Tip, Tips, blob_of
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
 from vaultkit.changes.fences import broken, checked, grounds
-from vaultkit.changes.payload import derived_id, digest
+from vaultkit.changes.payload import derived_id
 from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.changes.unsafe_texts import unsafe
-from vaultkit.errors import CannotRead, StateError
-from vaultkit.git.index_entries import IndexHeld
-from vaultkit.git.kept import KeptOdb
+from vaultkit.errors import StateError
+from vaultkit.git.index_entries import IndexHeld, wait_for_index
+from vaultkit.git.kept import KeptOdb, vanished
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs
+from vaultkit.git.signing import CannotSign, signer_of
 from vaultkit.model.outcome import Outcome, Published, Refused, Stale, Unchanged
-from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
+from vaultkit.trees.root import Roots
+from vaultkit.trees.stop_marker import Marker
 from vaultkit.trees.write_lock import Busy, write_lock
+
+_PRUNED = 9
+"""So often objects are put back that a prune at the same moment took away."""
 
 _TRIES = 4
 """So often a write is tried again when somebody else commits at the same moment."""
@@ -83,6 +90,9 @@ class Writer:
         self.tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=ways.durable)
         self.approvals = Approvals(place.state)
+        self.quarantine = Quarantine(place)
+        self._marker: Marker | None = None
+        self._roots = Roots(filter(None, (place.repository.common_dir, place.folder)))
 
     @cached_property
     def odb(self) -> KeptOdb:
@@ -90,8 +100,12 @@ class Writer:
         return KeptOdb(open_odb(self.place.repository, durable=self.ways.durable))
 
     def close(self) -> None:
-        """End whatever was started to read with."""
-        self.odb.close()
+        """End whatever was started, cleanly; whoever writes next need not look for damage."""
+        if self._marker is not None:
+            self._marker.end()
+            self._marker = None
+        if "odb" in self.__dict__:  # it was opened
+            self.odb.close()
 
     def write(self, request: WriteRequest) -> Outcome:
         """Publish one request.
@@ -105,6 +119,13 @@ class Writer:
         known = derived_id(request) or self.approvals.same(request)
         request = replace(request, id=request.id or known or str(uuid4()))
         refuse_malformed(request)
+        moved = self._roots.moved()
+        if moved:
+            return Refused(
+                "vault-moved",
+                f"{moved} is not the folder any more that it was when this writer started",
+                "Start the writer again where the vault is now; nothing was written",
+            )
         try:
             with self.locked(request.actor.text):
                 return self._write(request, self.odb)
@@ -119,6 +140,9 @@ class Writer:
         with write_lock(self.place.state, name, wait=self.ways.wait):
             self._fault("locked")
             recover(self.place, self.odb, self._journal, fault=self._fault)
+            if self._marker is None:
+                self.quarantine.after_stop(self.odb, self.ways.clock())
+                self._marker = Marker(self.place.state, durable=self.ways.durable)
             yield
 
     def _write(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
@@ -126,11 +150,13 @@ class Writer:
         self._fault("looked-up")
         if before is not None:
             self.approvals.over(request)
-            return _replayed(before, request)
+            return replayed(before, request)
         held = self.approvals.held(request)
         if held is not None:
             return held
         refused = unready(self.place, odb)
+        if refused is None and self.place.folder is not None:
+            wait_for_index(self.place.repository, self.ways.wait)
         for _ in range(_TRIES if refused is None else 0):
             try:
                 return self._attempt(request, odb)
@@ -205,16 +231,22 @@ class Writer:
         """
         odb = self.odb
         odb.begin()
-        made = make_commits(self.place, odb, work, asked)
-        odb.secure()
+        try:
+            work = work._replace(sign=signer_of(self.place.repository.git))
+            made = make_commits(self.place, odb, work, asked)
+        except CannotSign as why:
+            return Refused("cannot-sign", f"the commit must be signed: {why.reason}", why.hint)
+        odb.put_back()
         self._fault("objects")
-        refused = unready(self.place, odb) or self._publish(made)
-        if refused is not None:
-            return refused
-        odb.secure()
-        bring_along_all(self.place, odb, made.landing, self._fault)
-        odb.secure()
+        with index_of(self.place, made.landing, self.ways.wait) as index:
+            refused = unready(self.place, odb) or self._publish(made)
+            if refused is not None:
+                return refused
+            self._fault("moved")
+            odb.secure()
+            bring_along_all(self.place, odb, made.landing, self._fault, index)
         self._journal.end(made.landing.request)
+        odb.secure()
         self._fault("done")
         self.tips.advance(work.tip, proposed, made.landing.new, made.root)
         return Published(made.receipt, observed=made.observed)
@@ -224,72 +256,43 @@ class Writer:
 
         What keeps them from moving is returned; raises `RefMoved` where they have moved already.
         """
-        landing, places, durable = made.landing, self.place.repository, self.ways.durable
-        anchor = f"{ANCHOR}{landing.request}"
+        landing, durable = made.landing, self.ways.durable
         why = f"vault: {made.receipt.operation} {landing.request}"
         self._journal.begin(Intent(landing.request, landing.as_intent()))
         self._fault("intent")
         moves = [
             RefMove(landing.branch, landing.new, landing.old),
             RefMove(RECEIPTS, landing.receipts[1], landing.receipts[0]),
-            RefMove(anchor, None, landing.new),
+            *(RefMove(name, None, commit) for name, commit in anchors(landing).items()),
         ]
         try:
-            move_refs(places, [RefMove(anchor, landing.new, None)], why, durable=False)
+            self._hold(landing)
             self._fault("anchored")
-            self.odb.secure()  # a prune that ran until the anchor may have taken some
-            move_refs(places, moves, why, durable=durable)
+            self.odb.secure()  # a prune that had begun may have taken some
+            move = partial(move_refs, self.place.repository, moves, why, durable=durable)
+            self._unpruned(move)
         except (RefMoved, RefHeld, RefRefused) as error:
-            self._give_up(landing.request, anchor, landing.new)
+            self._give_up(landing)
             if isinstance(error, RefMoved):
                 raise
-            return _not_moved(error)
-        self._fault("moved")
+            return not_moved(error)
         return None
 
-    def _give_up(self, request: str, anchor: str, commit: str) -> None:
-        try:
-            drop = [RefMove(anchor, None, commit)]
-            move_refs(self.place.repository, drop, "vault: over", durable=False)
-        except (RefMoved, RefHeld, RefRefused):
-            return  # the intent stays open, and whoever writes next drops it
-        self._journal.end(request)
+    def _unpruned(self, work: Callable[[], None]) -> None:
+        """Do it, with what somebody prunes at this moment put back as often as it takes."""
+        for _ in range(_PRUNED):
+            try:
+                return work()
+            except StateError:  # Git knows of no such commit, where that is why
+                if self.odb.put_back():
+                    raise
+        raise vanished()
 
+    def _hold(self, landing: Landing) -> None:
+        for name, commit in anchors(landing).items():
+            self._unpruned(partial(self.odb.point, name, commit))
 
-def refused_busy(busy: Busy) -> Refused:
-    """The answer where another writer held the lock for too long."""
-    name, pid = busy.holder.name or "another process", busy.holder.pid
-    return Refused(
-        "busy",
-        f"{name} (process {pid}) is writing to this vault",
-        "Try again; the same request lands once, however often it is sent",
-    )
-
-
-def _not_moved(error: Exception) -> Refused:
-    if isinstance(error, RefHeld):
-        return refusal_of(error)
-    return Refused(
-        "rejected-by-hook",
-        f"a hook of the repository refuses the commit: {error}",
-        "Ask whoever set up the hook reference-transaction",
-    )
-
-
-def _replayed(before: Receipt, request: WriteRequest) -> Outcome:
-    if before.payload == digest(request) and before.operation == request.operation:
-        return Published(before, replayed=True)
-    return Refused(
-        "request-reused",
-        f"the request id {before.request} was used for another request ({before.operation})",
-        "Send a new request with an id of its own",
-    )
-
-
-def blob_of(odb: Odb, name: str) -> bytes | None:
-    """The bytes of a blob, None where it is not there."""
-    try:
-        kind, data = odb.read(name)
-    except CannotRead:
-        return None
-    return data if kind == "blob" else None
+    def _give_up(self, landing: Landing) -> None:
+        with suppress(RefMoved, RefHeld, RefRefused):  # else whoever writes next drops it
+            drop_anchors(self.place, landing)
+            self._journal.end(landing.request)

@@ -24,7 +24,7 @@ def known_receipt(place: Place, odb: Odb, request: str) -> Receipt | None:
     if tip is not None and not lost(odb, tip):
         data = receipt_at(odb, tip, request)
         return decoded(data) if data is not None else None
-    for message in messages_with(git, [f"Vault-Request: {request}"]):
+    for message in messages_with(git, [f"Vault-Request: {request}"], former=False):
         for receipt in all_of(message):
             if receipt.request == request:
                 return replace(receipt, commit="")

@@ -37,6 +37,8 @@ COMMANDS: dict[str, str] = {
     "approvals": "List what waits for a person.",
     "approve": "Agree to a request that waits.",
     "reject": "Say no to a request that waits.",
+    "receipts": "See what was published, and verify it.",
+    "doctor": "Say what state a vault is in, and what to do about it.",
     "backlinks": "Tell who links to a page.",
     "graph": "Draw or export the graph of links.",
     "stats": "Count pages, links, findings and claims.",

@@ -8,12 +8,14 @@ from inspect import cleandoc
 import click
 
 from vaultkit.cli.app import COMMANDS, app
+from vaultkit.model.refusals import REFUSALS
 from vaultkit.model.vocabulary import Choice, Field
 from vaultkit.ontology.field_kinds import KINDS
 from vaultkit.ontology.file_schema import grammar
 from vaultkit.ontology.kinds import TAKES
 from vaultkit.ontology.words import musts
 from vaultkit.render import as_manual
+from vaultkit.render.as_manual_refusals import refusals_page
 from vaultkit.render.formats import FORMATS
 from vaultkit.rules.manual import cards
 from vaultkit.vault.config_keys import key_helps, section_helps
@@ -24,6 +26,7 @@ _CONTENTS = (
     ("dialects.md", "Dialects: every preset's switches"),
     ("anchors.md", "Heading anchors, dialect by dialect"),
     ("commands.md", "Commands and their options"),
+    ("refusals.md", "Refusals: why a write is not made, and what to do"),
     ("ontology.md", "Ontology: types, fields and what they ask for"),
     ("configuration.md", "Configuration: every key of `vault.yaml`, and your own"),
 )
@@ -40,6 +43,7 @@ def pages() -> dict[str, str]:
         "dialects.md": as_manual.dialects_page(),
         "anchors.md": as_manual.anchors_page(),
         "commands.md": as_manual.commands_page(_helps()),
+        "refusals.md": refusals_page(REFUSALS),
         "ontology.md": as_manual.ontology_page(_kinds(), _constraints(), _entries()),
         "configuration.md": as_manual.configuration_page(_sections(), _own_keys()),
     }

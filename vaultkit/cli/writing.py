@@ -98,6 +98,7 @@ class Door:
         if own:
             place = place_of(own_worktree(place, self.actor(), said.worktree_at), os.environ)
             self.writer = Writer(place, os.environ, ways)
+        click.get_current_context().call_on_close(self.writer.close)  # however the call ends
 
     def person(self) -> str:
         """The name of whoever is at this terminal, as Git knows it. Raises `UsageError`."""
@@ -170,5 +171,4 @@ class Door:
             click.echo(as_outcome.json_text(outcome), nl=False)
         else:
             click.echo("\n".join(as_outcome.lines(outcome)))
-        self.writer.close()
         return as_outcome.EXIT_CODES[type(outcome)]

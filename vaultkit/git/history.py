@@ -11,17 +11,20 @@ _UNDER_WAY = ("CHERRY_PICK_HEAD", "REBASE_HEAD", "MERGE_HEAD", "ORIG_HEAD", "FET
 _ENOUGH = 50
 
 
-def messages_with(git: Git, words: Sequence[str]) -> Iterator[str]:
+def messages_with(git: Git, words: Sequence[str], *, former: bool = True) -> Iterator[str]:
     """The messages of commits here that hold all of `words`, without regard to case.
 
     Here is what branches, tags, work trees and their logs of former values reach, and what an
-    operation under way names. At most fifty, newest first.
+    operation under way names. At most fifty, newest first. Without `former` only what branches and
+    tags reach: a log also names what a Git that was killed was about to publish.
     """
-    named = [name for name in ("HEAD", *_UNDER_WAY) if _exists(git, name)]
+    ways = ("--all", "--reflog") if former else ("--branches", "--remotes", "--tags")
+    names = ("HEAD", *_UNDER_WAY) if former else ("HEAD",)
+    named = [name for name in names if _exists(git, name)]
     out = git.run(
         "log",
-        "--all",
-        "--reflog",
+        "--exclude=refs/vaultkit/*",  # no commit of a branch, and they may be damaged
+        *ways,
         "--fixed-strings",
         "--regexp-ignore-case",
         "--all-match",
@@ -36,6 +39,13 @@ def messages_with(git: Git, words: Sequence[str]) -> Iterator[str]:
         "--",
     )
     yield from (text for text in out.decode("utf-8", "surrogateescape").split("\0") if text)
+
+
+def commits_saying(git: Git, words: str) -> list[str]:
+    """The ids of all commits that branches and tags reach and whose message has a line that begins
+    with `words`, the oldest first."""
+    args = ("--branches", "--tags", "--remotes", f"--grep=^{words}", "--topo-order", "--reverse")
+    return git.run("rev-list", *args, "--").decode("ascii").split()
 
 
 def _exists(git: Git, name: str) -> bool:

@@ -6,6 +6,7 @@ is theirs and stays. Every other entry keeps its bytes and flags.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -78,6 +79,16 @@ def bring_along(
     if todo:
         _set(repository, todo, wait)
     return left
+
+
+def wait_for_index(repository: Repository, wait: float) -> None:
+    """Return once nobody holds the index. Raises `IndexHeld` after `wait` seconds."""
+    lock = os.path.join(repository.git_dir, "index.lock")
+    until = time.monotonic() + wait
+    while os.path.lexists(lock):
+        if time.monotonic() >= until:
+            raise IndexHeld(f"{lock} is there")
+        time.sleep(_PAUSE)
 
 
 def _is_other(path: str, change: Change, now: Mapping[str, Item | None]) -> bool:

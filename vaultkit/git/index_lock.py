@@ -69,6 +69,23 @@ def held_index(repository: Repository, name: str, *, wait: float) -> Iterator[He
 
 
 def _taken(path: str, name: str) -> bool:
+    """Make the lock, with its words from its first moment on where the system has hard links."""
+    said = f"{path}.{_WORD.strip()}"
+    with open(said, "wb") as file:
+        file.write(f"{_WORD}{name}\n".encode())
+    try:
+        os.link(said, path)
+    except FileExistsError:
+        return False
+    except OSError:
+        return _taken_without_links(path, name)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(said)
+    return True
+
+
+def _taken_without_links(path: str, name: str) -> bool:
     try:
         handle = os.open(path, _FLAGS, 0o644)
     except FileExistsError:

@@ -6,12 +6,13 @@ refers to yet. What was written is looked for once a reference holds it, and put
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 from vaultkit.errors import StateError
 from vaultkit.git.odb import Kind, Odb
 
-_TRIES = 3
+_TRIES, _PAUSE = 50, 0.02
 
 
 class KeptOdb:
@@ -26,22 +27,27 @@ class KeptOdb:
         """Forget what was written before."""
         self._written = {}
 
+    def put_back(self) -> bool:
+        """Write anew what is gone, and let all of it reach the disk; whether nothing was gone.
+
+        Raises `StateError` where the disk refuses.
+        """
+        self._inner.sync()
+        gone = self._inner.missing(self._written)
+        for name in gone:
+            self._inner.write(*self._written[name])
+        return not gone
+
     def secure(self) -> None:
         """Everything written since `begin` is there, and on disk where durable.
 
         Raises `StateError` where the disk refuses, or others take it away as fast as it is written.
         """
         for _ in range(_TRIES):
-            self._inner.sync()
-            gone = self._inner.missing(self._written)
-            if not gone:
+            if self.put_back():
                 return
-            for name in gone:
-                self._inner.write(*self._written[name])
-        raise StateError(
-            "objects of this commit vanish as soon as they are written",
-            "End what prunes this repository (git gc, git prune), then send the request again",
-        )
+            time.sleep(_PAUSE)
+        raise vanished()
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""
@@ -65,6 +71,10 @@ class KeptOdb:
         """As `Odb.ref`."""
         return self._inner.ref(name)
 
+    def point(self, ref: str, name: str) -> None:
+        """As `Odb.point`."""
+        self._inner.point(ref, name)
+
     def head(self) -> str | None:
         """As `Odb.head`."""
         return self._inner.head()
@@ -72,3 +82,11 @@ class KeptOdb:
     def close(self) -> None:
         """As `Odb.close`."""
         self._inner.close()
+
+
+def vanished() -> StateError:
+    """The words for a repository that is pruned all the time."""
+    return StateError(
+        "objects of this commit vanish as soon as they are written",
+        "End what prunes this repository (git gc, git prune), then send the request again",
+    )

@@ -9,7 +9,8 @@ from itertools import islice
 
 from vaultkit.git.limits import LARGEST, too_large
 from vaultkit.git.refusals import REFETCH
-from vaultkit.git.run import Git, Talk
+from vaultkit.git.run import Git
+from vaultkit.git.talk import Talk
 from vaultkit.model.tree import Unread
 
 # So many ids fit into the smallest pipe, so that neither side waits for the other for ever.

@@ -38,6 +38,11 @@ class Odb(Protocol):
         """The id that a reference has at this moment, None where there is none."""
         ...
 
+    def point(self, ref: str, name: str) -> None:
+        """Make a reference of vaultkit's own to an object. Raises `StateError` where it cannot be,
+        and where the object is gone."""
+        ...
+
     def head(self) -> str | None:
         """The full name of the branch that is checked out, None for none."""
         ...

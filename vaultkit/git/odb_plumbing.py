@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from vaultkit.errors import CannotRead, StateError, VaultkitError
 from vaultkit.git.odb import Kind
 from vaultkit.git.refs import read_ref
-from vaultkit.git.run import Git, Talk
+from vaultkit.git.run import Git
+from vaultkit.git.talk import Talk
 
 _DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
 
@@ -57,6 +58,12 @@ class PlumbingOdb:
     def ref(self, name: str) -> str | None:
         """As `Odb.ref`."""
         return read_ref(self._git, name)
+
+    def point(self, ref: str, name: str) -> None:
+        """As `Odb.point`."""
+        answer = self._git.ask("update-ref", ref, name)
+        if answer.code != 0:
+            raise StateError(f"the reference {ref} cannot be made: {answer.err.strip()}")
 
     def head(self) -> str | None:
         """As `Odb.head`."""

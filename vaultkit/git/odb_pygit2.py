@@ -12,6 +12,8 @@ from vaultkit.errors import CannotRead, StateError
 from vaultkit.git.loose import is_torn, name_of, place_of, sync
 from vaultkit.git.odb import Kind
 
+_TRIES = 3
+
 
 class Pygit2Odb:
     """The objects of the repository at `git_dir`, in its folder `objects` or that of `common_dir`.
@@ -56,11 +58,18 @@ class Pygit2Odb:
         try:
             if is_torn(place, kind, data):
                 os.unlink(place)
-            name = str(self._repository.write(self._kinds[kind], data))
+            name = self._put(kind, data)
         except self._errors as error:
             raise _refused(error) from error
         self._unsynced.append(place)
         return name
+
+    def _put(self, kind: Kind, data: bytes) -> str:
+        for _ in range(_TRIES):
+            # a prune takes away folders that are empty, also one that was made for this object
+            with suppress(*self._errors):
+                return str(self._repository.write(self._kinds[kind], data))
+        return str(self._repository.write(self._kinds[kind], data))
 
     def sync(self) -> None:
         """As `Odb.sync`."""
@@ -86,6 +95,15 @@ class Pygit2Odb:
         with suppress(*self._errors, KeyError, ValueError):
             return str(self._repository.lookup_reference(name).resolve().target)
         return None
+
+    def point(self, ref: str, name: str) -> None:
+        """As `Odb.point`."""
+        try:
+            self._repository.references.create(ref, name, force=True)
+        except (*self._errors, KeyError, ValueError) as error:
+            raise StateError(
+                f"the reference {ref} cannot be made: {error}", "See who may write to it"
+            ) from error
 
     def head(self) -> str | None:
         """As `Odb.head`."""

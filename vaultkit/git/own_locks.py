@@ -17,6 +17,8 @@ _OWN = "refs/vaultkit/"
 OLD = 10.0
 """Seconds after which a lock has nobody behind it: Git holds one for milliseconds."""
 
+_TOGETHER = 2.0
+
 
 def clear_own_locks(
     repository: Repository, wanted: Mapping[str, str], just_written: str
@@ -28,7 +30,7 @@ def clear_own_locks(
     own: list[str] = []
     with suppress(OSError):
         late = os.lstat(just_written).st_mtime - OLD
-        own = list(_own(repository, wanted, late))
+        own = list(dict.fromkeys(_own(repository, wanted, late)))
     for place in own:
         with suppress(FileNotFoundError):
             os.unlink(place)
@@ -42,10 +44,19 @@ def _own(repository: Repository, wanted: Mapping[str, str], late: float) -> Iter
         if held is None or (held != new and not name.startswith(_OWN)):
             continue
         yield place
-        # HEAD is locked, without a word in it, where the branch that it names is moved
-        of_head = os.path.join(repository.git_dir, "HEAD.lock")
-        if not name.startswith(_OWN) and _held(of_head, late) == "":
-            yield of_head
+        # without a word in them, but of the same moment: HEAD, and packed-refs where one is deleted
+        for folder, beside in (
+            (repository.git_dir, "HEAD"),
+            (repository.common_dir, "packed-refs"),
+        ):
+            empty = os.path.join(folder, f"{beside}.lock")
+            if _held(empty, late) == "" and _moments(place, empty) < _TOGETHER:
+                yield empty
+
+
+def _moments(one: str, other: str) -> float:
+    """The seconds between two files."""
+    return abs(os.lstat(one).st_mtime - os.lstat(other).st_mtime)
 
 
 def _held(place: str, late: float) -> str | None:

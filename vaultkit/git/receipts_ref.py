@@ -6,7 +6,7 @@ and files are never changed, so two of these histories are always put together b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from vaultkit.errors import VaultkitError
 from vaultkit.git.commits import Signed, commit_bytes, read_commit
@@ -23,11 +23,18 @@ def path_of(request: str) -> str:
 
 def with_receipt(odb: Odb, tip: str | None, request: str, data: bytes, who: Signed) -> str:
     """The id of a commit, written but not yet referred to, that holds one receipt more."""
+    return with_receipts(odb, tip, {request: data}, who, f"Receipt of {request}\n")
+
+
+def with_receipts(
+    odb: Odb, tip: str | None, more: Mapping[str, bytes], who: Signed, words: str
+) -> str:
+    """The id of a commit, written but not yet referred to, that holds all of these as well."""
     tree = read_commit(odb.read(tip)[1]).tree if tip is not None else None
-    made = tree_with(odb, tree, {path_of(request): Item(FILE, odb.write("blob", data))})
+    files = {path_of(name): Item(FILE, odb.write("blob", data)) for name, data in more.items()}
+    made = tree_with(odb, tree, files) or odb.write("tree", b"")
     parents = (tip,) if tip is not None else ()
-    data = commit_bytes(made or "", parents, who, who, f"Receipt of {request}\n")
-    return odb.write("commit", data)
+    return odb.write("commit", commit_bytes(made, parents, who, who, words))
 
 
 def united(odb: Odb, one: str, other: str, who: Signed) -> str:
@@ -63,6 +70,9 @@ def all_receipts(odb: Odb, tip: str | None) -> Iterator[tuple[str, Item]]:
 def lost(odb: Odb, tip: str | None) -> bool:
     """Whether the reference names something that is not there, so that it must be made anew."""
     try:
-        return tip is not None and odb.read(tip)[0] != "commit"
+        if tip is None:
+            return False
+        kind, data = odb.read(tip)
+        return kind != "commit" or odb.read(read_commit(data).tree)[0] != "tree"
     except VaultkitError:
         return True

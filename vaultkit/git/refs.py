@@ -72,6 +72,18 @@ def move_refs(repository: Repository, moves: Iterable[RefMove], why: str, *, dur
             _sync_folder(repository, name)
 
 
+def drop_broken(repository: Repository, name: str) -> bool:
+    """Take away the file of a reference of ours that holds no id, as a power cut leaves it.
+
+    Git refuses to read it and to write over it. Whether there was one is returned.
+    """
+    place = os.path.join(repository.common_dir, *name.split("/"))
+    if read_ref(repository.git, name) is not None or not os.path.isfile(place):
+        return False
+    os.unlink(place)
+    return True
+
+
 def _hook_options(repository: Repository) -> tuple[str, ...]:
     """Lets the one hook that may refuse run, where the repository has it."""
     folder = os.path.join(repository.common_dir, "hooks")

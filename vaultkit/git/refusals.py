@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from vaultkit.errors import CannotRead, StateError, VaultkitError
@@ -40,3 +41,20 @@ def refusal(folder: str, said: str) -> VaultkitError | None:
 def shown(words: str) -> str:
     """Words of others, without what a terminal would obey."""
     return "".join(char if char.isprintable() else "?" for char in words)
+
+
+def cannot_start(folder: str, error: OSError) -> CannotRead:
+    """The error for a Git that the system did not start in `folder`."""
+    if not os.path.isdir(folder):
+        return CannotRead(f"there is no folder {folder}", "Name a folder that exists")
+    if isinstance(error, PermissionError):
+        return CannotRead(f"no permission to enter {folder}", "Ask for the right to read it")
+    return CannotRead(f"git could not be started in {folder}: {error.strerror}", "Try again")
+
+
+def too_slow(folder: str, patience: float) -> CannotRead:
+    """The error for a call that did not end within `patience` seconds."""
+    return CannotRead(
+        f"Git did not answer within {patience:.0f} seconds in {folder}",
+        "See whether the disk answers, and whether a .gitignore there is a named pipe",
+    )

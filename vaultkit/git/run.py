@@ -10,15 +10,15 @@ import os
 import re
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from types import TracebackType
-from typing import IO, NamedTuple, cast
+from typing import NamedTuple
 
 from vaultkit.errors import CannotRead, VaultkitError
 from vaultkit.git.environment import Pair, made_from, overrides_for
-from vaultkit.git.refusals import refusal, shown
+from vaultkit.git.refusals import cannot_start, refusal, shown, too_slow
+from vaultkit.git.talk import Talk
 
 OLDEST = (2, 38)
 """The oldest Git that is supported, as (major, minor)."""
@@ -35,48 +35,6 @@ class Answer(NamedTuple):
     err: str
 
 
-class Talk:
-    """A Git process that answers line by line until it is closed."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-        self._stdin = cast("IO[bytes]", process.stdin)
-        self._stdout = cast("IO[bytes]", process.stdout)
-
-    def say(self, data: bytes) -> None:
-        """Write and flush. A process that has ended is noticed when it is read from."""
-        with suppress(BrokenPipeError):
-            self._stdin.write(data)
-            self._stdin.flush()
-
-    def line(self) -> bytes:
-        """The next line with its `\\n`; b"" when the process has ended."""
-        return self._stdout.readline()
-
-    def read(self, size: int) -> bytes:
-        """The next `size` bytes; fewer when the process has ended."""
-        return self._stdout.read(size)
-
-    def close(self) -> None:
-        """End the process, whatever it is doing. It only reads, so nothing is left half done."""
-        self._process.kill()
-        self._process.wait()
-        self._stdout.close()
-        with suppress(BrokenPipeError):
-            self._stdin.close()
-
-    def __enter__(self) -> Talk:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
 class Running:
     """A call that runs beside our own work until its output is asked for; it reads nothing."""
 
@@ -90,7 +48,7 @@ class Running:
         try:
             out, err = self._process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired as error:
-            raise _too_slow(self._git.folder) from error
+            raise too_slow(self._git.folder, PATIENCE) from error
         answer = Answer(self._process.returncode, out, err.decode("utf-8", "replace"))
         if answer.code != 0:
             raise self._git.failure(self._args, answer)
@@ -190,7 +148,7 @@ class Git:
                 stderr=stderr,
             )
         except OSError as error:
-            raise _cannot_start(self.folder, error) from error
+            raise cannot_start(self.folder, error) from error
 
     def _call(
         self, args: tuple[str | bytes, ...], stdin: bytes, environment: dict[str, str]
@@ -207,15 +165,43 @@ class Git:
                 timeout=PATIENCE,
             )
         except OSError as error:
-            raise _cannot_start(self.folder, error) from error
+            raise cannot_start(self.folder, error) from error
         except subprocess.TimeoutExpired as error:
-            raise _too_slow(self.folder) from error
+            raise too_slow(self.folder, PATIENCE) from error
         return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
     def _command(self, args: tuple[str | bytes, ...]) -> list[str | bytes]:
         # check-ignore takes plain paths and refuses the option.
         literal = () if args[:1] == ("check-ignore",) else ("--literal-pathspecs",)
         return [_program(self.environment), *literal, *args]
+
+
+def run_beside(
+    program: str, args: tuple[str, ...], git: Git, *, stdin: bytes, patience: float
+) -> Answer:
+    """One call of a program that Git itself would start for us, by name or absolute path.
+
+    It has no terminal to ask at. Raises `CannotRead` where it is not there or does not end.
+    """
+    place = _on_path(program, git.environment) if os.path.basename(program) == program else program
+    if not place or not os.path.isabs(place):
+        raise CannotRead(f"the program {program} was not found", "Install it, or mend its setting")
+    kept = {k: v for k, v in git.environment.items() if not k.startswith("GIT_")}
+    try:
+        done = subprocess.run(
+            [place, *args],
+            cwd=git.folder,
+            env={**kept, "LC_ALL": "C"},
+            input=stdin,
+            capture_output=True,
+            timeout=patience,
+            start_new_session=True,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise CannotRead(
+            f"{place} did not do its work: {shown(str(error))}", "Try it by hand"
+        ) from error
+    return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
 
 _FOUND: dict[str, str] = {}  # the program by search path, so that its age is asked once
@@ -225,21 +211,25 @@ def _program(environment: Mapping[str, str]) -> str:
     """The Git of the search path, not too old; relative folders of it could lie in the vault."""
     path = environment.get("PATH", os.defpath)
     if path not in _FOUND:
-        name = "git.exe" if os.name == "nt" else "git"
-        places = [os.path.join(folder, name) for folder in path.split(os.pathsep)]
-        usable = [
-            place
-            for place in places
-            if os.path.isabs(place) and os.path.isfile(place) and os.access(place, os.X_OK)
-        ]
-        if not usable:
+        found = _on_path("git", environment)
+        if not found:
             raise CannotRead(
                 "the program git was not found",
                 "Install Git 2.38 or later, or put its folder on PATH",
             )
-        _refuse_old(usable[0], environment)
-        _FOUND[path] = usable[0]
+        _refuse_old(found, environment)
+        _FOUND[path] = found
     return _FOUND[path]
+
+
+def _on_path(name: str, environment: Mapping[str, str]) -> str:
+    """Where a program of that name is, "" for nowhere."""
+    file = f"{name}.exe" if os.name == "nt" else name
+    folders = environment.get("PATH", os.defpath).split(os.pathsep)
+    for place in (os.path.join(folder, file) for folder in folders):
+        if os.path.isabs(place) and os.path.isfile(place) and os.access(place, os.X_OK):
+            return place
+    return ""
 
 
 def _refuse_old(program: str, environment: Mapping[str, str]) -> None:
@@ -278,18 +268,3 @@ def pass_on(
         late()
         code = process.wait()
     return code if code >= 0 else 128 - code
-
-
-def _cannot_start(folder: str, error: OSError) -> CannotRead:
-    if not os.path.isdir(folder):
-        return CannotRead(f"there is no folder {folder}", "Name a folder that exists")
-    if isinstance(error, PermissionError):
-        return CannotRead(f"no permission to enter {folder}", "Ask for the right to read it")
-    return CannotRead(f"git could not be started in {folder}: {error.strerror}", "Try again")
-
-
-def _too_slow(folder: str) -> CannotRead:
-    return CannotRead(
-        f"Git did not answer within {PATIENCE:.0f} seconds in {folder}",
-        "See whether the disk answers, and whether a .gitignore there is a named pipe",
-    )

@@ -44,3 +44,11 @@ class Report:
     def lies(self) -> tuple[Verified, ...]:
         """Those that do not hold; the first is the first commit that lies."""
         return tuple(one for one in self.found if one.verdict is Verdict.LIES)
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """The receipts beside the branch that were there, and those that were put there now."""
+
+    kept: int
+    added: int

@@ -37,14 +37,14 @@ def rule_list(cards: Sequence[RuleCard]) -> str:
         f"| {card.code} | [{card.name}](rules/{card.name}.md) | {card.severity} | {card.summary} |"
         for card in cards
     ]
-    return _page("Rules", "Every rule, by family.", *rows)
+    return manual_page("Rules", "Every rule, by family.", *rows)
 
 
 def dialects_page() -> str:
     """The page with every preset's switches."""
     meanings = _columns("switch", "meaning")
     meanings += [f"| `{name}` | {_cell(meaning)} |" for name, meaning in SWITCHES.items()]
-    return _page(
+    return manual_page(
         "Dialects",
         "A preset is a set of switches, nothing else of a dialect is hidden. `--preset NAME` or\n"
         "`links.preset` in `vault.yaml` chooses one; a folder without `vault.yaml` "
@@ -82,7 +82,7 @@ def anchors_page() -> str:
     for number, text in enumerate(_SAMPLES):
         made = " | ".join(f"`{column[number]}`" for column in columns)
         rows.append(f"| {text} | {made} |")
-    return _page(
+    return manual_page(
         "Heading anchors",
         "What a link's `#fragment` must be, for these headings of one page in this order. "
         "Obsidian\n"
@@ -126,7 +126,7 @@ def configuration_page(sections: Sequence[KeySection], own: Sequence[KeyRow]) ->
         f"| `{row.name}` | `{row.variable}` | {_cell(row.kind)} | {row.default} | {row.meaning} |"
         for row in own
     ]
-    return _page(
+    return manual_page(
         "Configuration",
         "What `vault.yaml` and a person's own `config.yaml` may hold. `vaultkit config show "
         "--origin`\nsays which values are in force, and where each of them comes from.",
@@ -207,7 +207,7 @@ def ontology_page(
             f"| `{name}` | {_cell(kind)} | {_cell(meaning)} |" for name, kind, meaning in entry.rows
         ]
         parts.append("")
-    return _page(
+    return manual_page(
         "Ontology",
         "The words of a vault: which types of pages, kinds of claims and relationships there are, "
         "and\nwhat each of them must hold. They stand in `ontology.yaml`; without one nothing is "
@@ -273,7 +273,7 @@ def commands_page(commands: Sequence[CommandHelp]) -> str:
             parts += _columns("option", "meaning")
             parts += [f"| `{_cell(name)}` | {_cell(words)} |" for name, words in command.options]
             parts.append("")
-    return _page("Commands", "What `--help` says.", *parts)
+    return manual_page("Commands", "What `--help` says.", *parts)
 
 
 def _columns(*names: str) -> list[str]:
@@ -289,9 +289,12 @@ def _cell(text: str) -> str:
 def contents_page(entries: Sequence[tuple[str, str]]) -> str:
     """The manual's first page; `entries` are file names and what they hold."""
     rows = [f"- [{words}]({name})" for name, words in entries]
-    return _page("Manual", "Made from the code by `make manual`; do not edit it by hand.", *rows)
+    return manual_page(
+        "Manual", "Made from the code by `make manual`; do not edit it by hand.", *rows
+    )
 
 
-def _page(title: str, opening: str, *lines: str) -> str:
+def manual_page(title: str, opening: str, *lines: str) -> str:
+    """A page of the manual."""
     body = "\n".join(lines).rstrip()
     return f"---\ntitle: {title}\n---\n\n# {title}\n\n{opening}\n\n{body}\n"

@@ -170,6 +170,33 @@ def _open(path: str, tables: str, *, writes: bool = False) -> Iterator[sqlite3.C
         file.close()
 
 
+def damaged_files(folder: str) -> tuple[str, ...]:
+    """The files of `folder` that SQLite cannot read to their end."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(".sqlite3"))
+    except OSError:
+        return ()
+    return tuple(path for path in (os.path.join(folder, name) for name in names) if _is_bad(path))
+
+
+def forget_file(path: str) -> None:
+    """Delete one of these files; it is made anew when it is needed."""
+    _forget(path)
+
+
+def _is_bad(path: str) -> bool:
+    try:
+        file = sqlite3.connect(path, timeout=_WAIT)
+        try:
+            return [row[0] for row in file.execute("pragma quick_check(1)")] != ["ok"]
+        finally:
+            file.close()
+    except sqlite3.OperationalError:  # somebody else has it locked
+        return False
+    except (sqlite3.DatabaseError, UnicodeError):
+        return True
+
+
 def forget_old_states(folder: str) -> None:
     """Delete all but the newest few state files of `folder`."""
     try:

@@ -45,13 +45,23 @@ class Journal:
 
     def open_intents(self) -> tuple[Intent, ...]:
         """What was begun and not ended, the oldest first. Raises `JournalDamaged`."""
-        intents: dict[str, Intent] = {}
-        for record in self._records():
-            if "done" in record:
-                intents.pop(record["done"], None)
-            else:
-                intents[record["id"]] = Intent(record["id"], record["what"])
-        return tuple(intents.values())
+        return _open(self._records())
+
+    def readable_intents(self) -> tuple[Intent, ...]:
+        """The same of a damaged journal: the lines that do not read are passed over.
+
+        What one of them ended counts as open, so whoever goes on with these must be able to do it
+        a second time.
+        """
+        return _open(self._records(damaged=True))
+
+    def is_damaged(self) -> JournalDamaged | None:
+        """What is wrong with it, None for nothing; without the write lock it may be read too."""
+        try:
+            self.open_intents()
+        except JournalDamaged as damaged:
+            return damaged
+        return None
 
     def begin(self, intent: Intent) -> None:
         """Note what is about to be done; it is on disk when this returns, where durable."""
@@ -64,6 +74,13 @@ class Journal:
             if os.path.getsize(self._path) > _LARGE and not self.open_intents():
                 os.unlink(self._path)
 
+    def written_at(self) -> float:
+        """When it was written to last, in seconds since 1970; 0 where there is none."""
+        try:
+            return os.stat(self._path).st_mtime
+        except OSError:
+            return 0.0
+
     def set_aside(self) -> str:
         """Move a damaged journal away under another name, which is returned."""
         number = 1
@@ -72,7 +89,7 @@ class Journal:
         os.rename(self._path, aside)
         return aside
 
-    def _records(self) -> list[dict[str, Any]]:
+    def _records(self, *, damaged: bool = False) -> list[dict[str, Any]]:
         try:
             with open(self._path, "rb") as file:
                 *lines, _ = file.read().split(b"\n")
@@ -80,10 +97,11 @@ class Journal:
             return []
         records = []
         for number, line in enumerate(lines, 1):
-            checksum, _, text = line.partition(b" ")
-            if checksum != b"%08x" % crc32(text):
+            record = _record(line)
+            if record is not None:
+                records.append(record)
+            elif not damaged:
                 raise JournalDamaged(self._path, number)
-            records.append(json.loads(text))
         return records
 
     def _append(self, record: Mapping[str, Any], *, sync: bool) -> None:
@@ -115,3 +133,26 @@ class Journal:
             whole = data.rfind(b"\n") + 1
             if whole != len(data):
                 file.truncate(whole)
+
+
+def _record(line: bytes) -> dict[str, Any] | None:
+    """What a line says, None where it does not read."""
+    checksum, _, text = line.partition(b" ")
+    if checksum != b"%08x" % crc32(text):
+        return None
+    try:
+        record: dict[str, Any] = json.loads(text)
+        whole = isinstance(record["done"], str) if "done" in record else bool(record["id"])
+        return record if whole and ("done" in record or isinstance(record["what"], dict)) else None
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _open(records: list[dict[str, Any]]) -> tuple[Intent, ...]:
+    intents: dict[str, Intent] = {}
+    for record in records:
+        if "done" in record:
+            intents.pop(record["done"], None)
+        else:
+            intents[record["id"]] = Intent(record["id"], record["what"])
+    return tuple(intents.values())

@@ -92,7 +92,7 @@ def holder_of(folder: str) -> Holder | None:
     except OSError:
         return None
     try:
-        if _try(handle):
+        if try_hold(handle):
             _release(handle)
             return None
         return _told(handle)
@@ -103,14 +103,15 @@ def holder_of(folder: str) -> Holder | None:
 def _take(handle: int, wait: float) -> None:
     until = time.monotonic() + wait
     pause = _SHORTEST
-    while not _try(handle):
+    while not try_hold(handle):
         if time.monotonic() >= until:
             raise Busy(_told(handle))
         time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - so that not all try at once
         pause = min(2 * pause, _LONGEST)
 
 
-def _try(handle: int) -> bool:
+def try_hold(handle: int) -> bool:
+    """Take the kernel's lock of an open file, which dies with its process; False if another has."""
     try:
         if fcntl is not None:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

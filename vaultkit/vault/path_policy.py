@@ -63,7 +63,7 @@ def _unsafe_part(part: str) -> str:
         )
     if part.startswith("."):
         return f'"{part}" begins with a dot: such files are for programs'
-    if _is_git(part):
+    if is_git(part):
         return f'"{part}" is another name of .git on some systems'
     if part.startswith("-"):
         return f'"{part}" begins with a hyphen, and programs take it for an option'
@@ -74,7 +74,7 @@ def _unsafe_part(part: str) -> str:
     return ""
 
 
-def _is_git(part: str) -> bool:
+def is_git(part: str) -> bool:
     """Whether a system may take a name for `.git`: by width, case, ending, or its short form."""
     plain = normalize("NFKC", "".join(c for c in part if category(c) not in _UNSEEN))
     name = plain.partition(":")[0]

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import Repository
+from vaultkit.errors import StateError
+from vaultkit.git.loose import is_torn, name_of, place_of, sync
+from vaultkit.git.odb_pygit2 import Pygit2Odb
+
+
+def test_an_object_that_a_power_cut_left_empty_is_written_anew(repository: Repository) -> None:
+    git = repository.path / ".git"
+    odb = Pygit2Odb(str(git), durable=True)
+    name = name_of("blob", b"text")
+    place = place_of(str(git / "objects"), name)
+    assert not is_torn(place, "blob", b"text")
+    for torn in (b"", b"\0" * 20):
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        Path(place).unlink(missing_ok=True)
+        Path(place).write_bytes(torn)
+        assert is_torn(place, "blob", b"text")
+        assert odb.write("blob", b"text") == name
+        assert not is_torn(place, "blob", b"text")
+    assert repository.git_bytes("cat-file", "blob", name) == b"text"
+
+
+def test_files_and_their_folders_are_synced_and_an_error_is_told(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+
+    def note(handle: int) -> None:
+        synced.append(os.readlink(f"/proc/self/fd/{handle}"))
+
+    if os.path.isdir("/proc/self/fd"):
+        monkeypatch.setattr(os, "fsync", note)
+        (tmp_path / "one").write_text("")
+        sync([str(tmp_path / "one"), str(tmp_path / "gone")])
+        assert synced == [str(tmp_path / "one"), str(tmp_path)]
+
+    def fails(_: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", fails)
+    odb = Pygit2Odb(str(repository.path / ".git"), durable=True)
+    odb.write("blob", b"text")
+    with pytest.raises(StateError, match="Input/output error"):
+        odb.sync()

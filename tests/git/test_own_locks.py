@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import Repository
+from vaultkit.git.own_locks import OLD, clear_own_locks
+from vaultkit.git.places import discover
+
+MAIN, RECEIPTS = "refs/heads/main", "refs/vaultkit/receipts"
+NEW = "1" * 40
+
+
+def lock(repository: Repository, name: str, text: str, age: float) -> Path:
+    place = repository.path / ".git" / f"{name}.lock"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text)
+    now = place.stat().st_mtime
+    os.utime(place, (now - age, now - age))
+    return place
+
+
+def cleared(repository: Repository) -> set[str]:
+    places = discover(str(repository.path), os.environ)
+    assert places is not None
+    just = repository.path / ".git/write.lock"
+    just.write_text("")
+    found = clear_own_locks(places, {MAIN: NEW, RECEIPTS: NEW}, str(just))
+    return {os.path.relpath(place, places.common_dir) for place in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "age", "gone"),
+    [(f"{NEW}\n", 2 * OLD, True), ("2" * 40, 2 * OLD, False), (NEW, 1, False)],
+)
+def test_a_lock_of_the_branch_is_ours_where_it_holds_our_commit(
+    repository: Repository, text: str, age: float, gone: bool
+) -> None:
+    repository.commit({"a.md": "x"})
+    branch, head = lock(repository, MAIN, text, age), lock(repository, "HEAD", "", age)
+    assert cleared(repository) == ({"refs/heads/main.lock", "HEAD.lock"} if gone else set())
+    assert (branch.exists(), head.exists()) == (not gone, not gone)
+
+
+def test_locks_of_our_own_references_are_ours_and_head_alone_is_not(repository: Repository) -> None:
+    repository.commit({"a.md": "x"})
+    lock(repository, RECEIPTS, "", 2 * OLD)
+    lock(repository, "packed-refs", "", 2 * OLD)
+    head = lock(repository, "HEAD", "", 3 * OLD)  # of another moment
+    assert cleared(repository) == {"refs/vaultkit/receipts.lock", "packed-refs.lock"}
+    assert head.exists()
+    assert cleared(repository) == set()

@@ -1,0 +1,43 @@
+"""Answers of the write road that need no look at the vault."""
+
+from __future__ import annotations
+
+from vaultkit.actions.mishap import refusal_of
+from vaultkit.changes.payload import digest
+from vaultkit.git.refs import RefHeld
+from vaultkit.model.outcome import Outcome, Published, Refused
+from vaultkit.model.receipt import Receipt
+from vaultkit.model.request import WriteRequest
+from vaultkit.trees.write_lock import Busy
+
+
+def refused_busy(busy: Busy) -> Refused:
+    """The answer where another writer held the lock for too long."""
+    name, pid = busy.holder.name or "another process", busy.holder.pid
+    return Refused(
+        "busy",
+        f"{name} (process {pid}) is writing to this vault",
+        "Try again; the same request lands once, however often it is sent",
+    )
+
+
+def not_moved(error: Exception) -> Refused:
+    """The answer where Git or a hook of the repository did not let the branch move."""
+    if isinstance(error, RefHeld):
+        return refusal_of(error)
+    return Refused(
+        "rejected-by-hook",
+        f"a hook of the repository refuses the commit: {error}",
+        "Ask whoever set up the hook reference-transaction",
+    )
+
+
+def replayed(before: Receipt, request: WriteRequest) -> Outcome:
+    """The answer to a request that was published before: the same, or that its id is taken."""
+    if before.payload == digest(request) and before.operation == request.operation:
+        return Published(before, replayed=True)
+    return Refused(
+        "request-reused",
+        f"the request id {before.request} was used for another request ({before.operation})",
+        "Send a new request with an id of its own",
+    )
