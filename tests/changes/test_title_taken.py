@@ -27,3 +27,15 @@ def test_a_pages_own_name_and_a_new_one_are_fine() -> None:
     for title in ("tides", "Tides and waves"):
         rewrite.put(Rewrite(page="concepts/tides.md", body=None, fields={"title": title}), board)
         assert f"title: {title}\n".encode() in board.data("concepts/tides.md")
+
+
+def test_a_title_that_alone_names_a_page_stays() -> None:
+    board = board_of({"p.md": "---\ntitle: P\n---\ntext\n"})
+    for page, refused in (("concepts/tides.md", False), ("p.md", True)):
+        gone = Rewrite(page=page, body=None, fields={"title": None})
+        if refused:
+            with pytest.raises(UsageError, match=r"p\.md has no heading"):
+                rewrite.put(gone, board)
+        else:
+            rewrite.put(gone, board)
+            assert b"title:" not in board.data(page)

@@ -19,9 +19,15 @@ def namesakes(names: Names, path: str, name: str) -> list[str]:
 
 
 def refuse_retitled(board: Board, path: str, fields: FieldChanges) -> None:
-    """Raise `UsageError` for a new title of a page by which links find another page already."""
-    title = fields.get("title")
-    if isinstance(title, str):
+    """Raise `UsageError` for a new title by which links find another page already, and where a
+    title is taken away that nothing takes the place of."""
+    title = fields.get("title", "")
+    if title is None and not board.vault.surfaces[path].heading:
+        raise UsageError(
+            f"{path} has no heading, so its title is all that names it",
+            "Give another title, or a heading first",
+        )
+    if isinstance(title, str) and title:
         refuse_taken(board, path, title)
 
 
