@@ -9,11 +9,12 @@ import pytest
 
 from tests.support.repository import Repository
 from tests.support.writing import VAULT, asked, published, vault_repository, writer_of
+from vaultkit.actions.rehearse import rehearse
 from vaultkit.actions.verify import Verifier
 from vaultkit.changes.fences import version_of
 from vaultkit.errors import UsageError
 from vaultkit.git.receipts_ref import RECEIPTS
-from vaultkit.model.outcome import Published, Refused, Rejected, Stale
+from vaultkit.model.outcome import Published, Refused, Rehearsed, Rejected, Stale
 from vaultkit.model.request import CreatePage, EditText, Fence, Rewrite, Supersede
 from vaultkit.model.verified import Verdict
 
@@ -201,3 +202,13 @@ def test_a_checkout_with_other_line_ends(vault: Repository, how: str) -> None:
     assert vault.git_bytes("show", f"HEAD:{TIDES}") == both.encode()
     assert (vault.path / TIDES).read_bytes() == both.replace("\n", "\r\n").encode()
     assert vault.git("status", "--porcelain") == ""
+
+
+def test_a_rehearsal_tells_the_tools_part_alone_and_writes_nothing(vault: Repository) -> None:
+    vault.write({TIDES: EDITED})
+    before = state(vault), sorted((vault.path / ".git/objects").rglob("*"))
+    told = rehearse(writer_of(vault), asked(EDIT))
+    assert isinstance(told, Rehearsed)
+    both = EDITED.replace("rises", "rises and falls")
+    assert told.files == ((TIDES, EDITED.encode(), both.encode()),)
+    assert (state(vault), sorted((vault.path / ".git/objects").rglob("*"))) == before

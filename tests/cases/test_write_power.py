@@ -157,8 +157,6 @@ def much_later(vault: Repository, request: WriteRequest) -> Receipt:
         (left, *_) = [one for one in locks if one.exists() and one.name in outcome.message]
         left.unlink()  # as a person does who is told so
         outcome = writer_of(vault, durable=True, wait=0.1).write(request)
-    for litter in (vault.path / ".git/objects").rglob("tmp_obj*"):
-        litter.unlink()  # Git's own, which its gc takes away
     return published(outcome)
 
 

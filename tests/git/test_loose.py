@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.repository import Repository
 from vaultkit.errors import StateError
-from vaultkit.git.loose import is_torn, name_of, place_of, sync
+from vaultkit.git.loose import is_torn, name_of, place_of, write_all
 from vaultkit.git.odb_pygit2 import Pygit2Odb
 
 
@@ -32,21 +32,24 @@ def test_files_and_their_folders_are_synced_and_an_error_is_told(
     repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[str] = []
+    real = os.fsync
 
     def note(handle: int) -> None:
         synced.append(os.readlink(f"/proc/self/fd/{handle}"))
+        real(handle)
 
     if os.path.isdir("/proc/self/fd"):
         monkeypatch.setattr(os, "fsync", note)
-        (tmp_path / "one").write_text("")
-        sync([str(tmp_path / "one"), str(tmp_path / "gone")])
-        assert synced == [str(tmp_path / "one"), str(tmp_path)]
+        name = name_of("blob", b"one")
+        write_all(str(tmp_path), {name: ("blob", b"one")}, durable=True)
+        assert "tmp_obj_" in synced[0]
+        assert synced[1] == str(tmp_path / name[:2])
+        assert os.listdir(tmp_path / name[:2]) == [name[2:]]
 
     def fails(_: int) -> None:
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(os, "fsync", fails)
     odb = Pygit2Odb(str(repository.path / ".git"), durable=True)
-    odb.write("blob", b"text")
     with pytest.raises(StateError, match="Input/output error"):
-        odb.sync()
+        odb.write("blob", b"text")

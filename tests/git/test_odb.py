@@ -37,6 +37,11 @@ def test_what_is_written_is_read_and_is_what_git_writes(made: tuple[Repository, 
     name = odb.write("blob", data)
     assert odb.write("blob", data) == name
     assert odb.read(name) == ("blob", data)
+    odb.together = True
+    other = odb.write("blob", b"later")
+    assert odb.read(other) == ("blob", b"later")
+    odb.sync()
+    assert odb.missing([name, other]) == ()
     assert repository.git_bytes("cat-file", "blob", name) == data
     assert name == repository.git("hash-object", "--stdin", stdin=data)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import Repository
-from vaultkit.git.own_locks import OLD, clear_own_locks
+from vaultkit.git.own_locks import OLD, clear_own_locks, clear_torn
 from vaultkit.git.places import discover
 
 MAIN, RECEIPTS = "refs/heads/main", "refs/vaultkit/receipts"
@@ -52,3 +52,19 @@ def test_locks_of_our_own_references_are_ours_and_head_alone_is_not(repository: 
     assert cleared(repository) == {"refs/vaultkit/receipts.lock", "packed-refs.lock"}
     assert head.exists()
     assert cleared(repository) == set()
+
+
+@pytest.mark.parametrize("data", [b"", b"\0" * 41])
+def test_a_reference_of_ours_that_a_power_cut_left_empty_goes(
+    repository: Repository, data: bytes
+) -> None:
+    repository.commit({"a.md": "x"})
+    places = discover(str(repository.path), os.environ)
+    assert places is not None
+    torn = repository.path / ".git/refs/vaultkit/tx/x"
+    torn.parent.mkdir(parents=True)
+    torn.write_bytes(data)
+    repository.git("update-ref", "refs/vaultkit/tx/y", "HEAD")
+    clear_torn(places, ("refs/vaultkit/tx/x", "refs/vaultkit/tx/y", "refs/vaultkit/tx/z", MAIN))
+    listed = repository.git("for-each-ref", "--format=%(refname)").split()
+    assert listed == [MAIN, "refs/vaultkit/tx/y"]

@@ -86,7 +86,7 @@ def nothing_left(vault: Repository) -> None:
 def _is_litter(path: Path) -> bool:
     if path.name == "write.lock":
         return False
-    return path.suffix in (".lock", ".tmp", ".old") or path.name.startswith("tmp_obj")
+    return path.suffix in (".lock", ".tmp", ".old")
 
 
 def _commits(vault: Repository) -> dict[str, str]:

@@ -110,10 +110,7 @@ def judge_pages(
     """Judge every page of `tree` on its own, as `judge` does first. The state is whole then."""
     near, (before, kin) = not isinstance(before, Start), _start(before)
     entries = tree.entries()
-    if kin is not None and kin.settings == settings:
-        paths = sort_again(kin.paths, kin.entries, entries, settings)
-    else:
-        paths = sort_paths(entries, settings)
+    paths = _sorted(entries, settings, kin)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
     if not before.rows and store.jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
         judged = _by_a_team(
@@ -151,6 +148,12 @@ def judge_pages(
     kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
     changed = tuple(again)
     return _judged(snapshot, kept, files, changed, tuple(gone))
+
+
+def _sorted(entries: Mapping[str, Entry], settings: Settings, kin: Snapshot | None) -> Sorted:
+    if kin is None or kin.settings != settings:
+        return sort_paths(entries, settings)
+    return sort_again(kin.paths, kin.entries, entries, settings)
 
 
 def _start(before: State | Judged | Start | None) -> tuple[State, Snapshot | None]:

@@ -20,7 +20,7 @@ from vaultkit.errors import StateError
 from vaultkit.git.commits import read_commit
 from vaultkit.git.index_lock import held_index, release_own
 from vaultkit.git.odb import Odb
-from vaultkit.git.own_locks import clear_own_locks
+from vaultkit.git.own_locks import clear_own_locks, clear_torn
 from vaultkit.git.receipts_ref import RECEIPTS, receipt_at, united
 from vaultkit.git.refs import RefMove, move_refs, read_ref
 from vaultkit.model.text import shortened
@@ -135,6 +135,7 @@ def is_published(place: Place, landing: Landing) -> bool:
 
 def drop_anchors(place: Place, landing: Landing) -> None:
     """Let go of the commits of a write under way."""
+    clear_torn(place.repository, anchors(landing))
     held = {name: read_ref(place.repository.git, name) for name in anchors(landing)}
     drops = [RefMove(name, None, old) for name, old in held.items() if old is not None]
     if drops:

@@ -19,6 +19,10 @@ def rehearse(writer: Writer, request: WriteRequest) -> Outcome | Rehearsed:
     if not isinstance(ready, Ready):
         return ready
     files = ready.proposal.files
-    changed = tuple(Changed(path, ready.tip.data(path), files[path]) for path in sorted(files))
+    edits = ready.observed.files if ready.observed is not None else {}
+    changed = tuple(
+        Changed(path, edits[path] if path in edits else ready.tip.data(path), files[path])
+        for path in sorted(files)
+    )
     title = f"{request.operation} {ready.proposal.title}"
     return Rehearsed(title, changed, needs_person(request))

@@ -20,6 +20,7 @@ class KeptOdb:
 
     def __init__(self, inner: Odb) -> None:
         self.algorithm = inner.algorithm
+        self.together = inner.together = True
         self._inner = inner
         self._written: dict[str, tuple[Kind, bytes]] = {}
 
@@ -36,6 +37,8 @@ class KeptOdb:
         gone = self._inner.missing(self._written)
         for name in gone:
             self._inner.write(*self._written[name])
+        if gone:
+            self._inner.sync()
         return not gone
 
     def secure(self) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import os
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from threading import Thread
 
 _AT_ONCE = 16
@@ -36,24 +37,54 @@ def is_torn(place: str, kind: str, data: bytes) -> bool:
         return True
 
 
-def sync(places: Iterable[str]) -> None:
-    """Let these files, and then their names, reach the disk. Raises `OSError`.
+def write_all(objects: str, made: Mapping[str, tuple[str, bytes]], *, durable: bool) -> None:
+    """Write objects, by id: each is on disk before it has its name. Raises `OSError`."""
 
-    A file that is gone is passed over: `missing` tells of it.
-    """
-    files = tuple(places)
-    _together(files)
-    _together({os.path.dirname(place) for place in files})
+    def write(name: str) -> None:
+        place = place_of(objects, name)
+        # as Git names them, whose gc takes away what a killed process left
+        fresh = os.path.join(os.path.dirname(place), f"tmp_obj_{name[2:10]}_{os.getpid()}")
+        for left in (2, 1, 0):
+            try:
+                os.makedirs(os.path.dirname(place), exist_ok=True)
+                _written(fresh, zlib.compress(_whole(*made[name]), 1), durable=durable)
+                os.replace(fresh, place)
+            except FileNotFoundError:  # a prune takes away folders that are empty
+                if not left:
+                    raise
+            else:
+                return
+
+    _together(write, made)
+    if durable:
+        _together(_sync, {os.path.dirname(place_of(objects, name)) for name in made})
 
 
-def _together(places: Iterable[str]) -> None:
+def _written(fresh: str, data: bytes, *, durable: bool) -> None:
+    with suppress(FileNotFoundError):
+        os.unlink(fresh)
+    handle = os.open(
+        fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o444
+    )
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            if durable:
+                os.fsync(file.fileno())
+    except OSError:
+        os.unlink(fresh)
+        raise
+
+
+def _together(do: Callable[[str], None], places: Iterable[str]) -> None:
     errors: list[OSError] = []
     wanted = list(places)
 
     def work() -> None:
         while wanted:
             try:
-                _sync(wanted.pop())
+                do(wanted.pop())
             except IndexError:
                 return
             except OSError as error:

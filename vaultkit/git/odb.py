@@ -13,21 +13,23 @@ Kind = Literal["blob", "tree", "commit"]
 
 
 class Odb(Protocol):
-    """Reads and writes objects of one repository. What is written is on disk when `sync` returns,
-    where `durable` was asked for."""
+    """Reads and writes objects of one repository. What is written is there for others, and where
+    `durable` was asked for on disk, when `write` returns; with `together` when `sync` does."""
 
     algorithm: str
+    together: bool
 
     def read(self, name: str) -> tuple[str, bytes]:
         """Kind and bytes of the object with this id. Raises `CannotRead` where there is none."""
         ...
 
     def write(self, kind: Kind, data: bytes) -> str:
-        """The id of the object that is there now. Raises `StateError` where the disk refuses."""
+        """The id of the object, which `read` gives from now on. Raises `StateError` where the disk
+        refuses."""
         ...
 
     def sync(self) -> None:
-        """Let everything written reach the disk. Raises `StateError` where it does not."""
+        """Let everything written be there. Raises `StateError` where the disk refuses."""
         ...
 
     def missing(self, names: Iterable[str]) -> tuple[str, ...]:

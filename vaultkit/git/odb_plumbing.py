@@ -18,6 +18,7 @@ class PlumbingOdb:
 
     def __init__(self, git: Git, algorithm: str, *, durable: bool) -> None:
         self.algorithm = algorithm
+        self.together = False  # a process an object, whatever is asked for
         self._git = git
         self._options = _DURABLE if durable else ()
         self._talk: Talk | None = None

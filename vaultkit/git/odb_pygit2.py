@@ -9,10 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from vaultkit.errors import CannotRead, StateError
-from vaultkit.git.loose import is_torn, name_of, place_of, sync
+from vaultkit.git.loose import is_torn, name_of, place_of, write_all
 from vaultkit.git.odb import Kind
-
-_TRIES = 3
 
 
 class Pygit2Odb:
@@ -42,10 +40,13 @@ class Pygit2Odb:
         self._names = {int(kind): name for name, kind in self._kinds.items()}
         self._errors = (pygit2.GitError, OSError)
         self._durable = durable
-        self._unsynced: list[str] = []
+        self.together = False
+        self._made: dict[str, tuple[Kind, bytes]] = {}
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""
+        if name in self._made:
+            return self._made[name]
         try:
             kind, data = self._repository.read(name)
         except (*self._errors, KeyError, ValueError) as error:
@@ -54,30 +55,22 @@ class Pygit2Odb:
 
     def write(self, kind: Kind, data: bytes) -> str:
         """As `Odb.write`."""
-        place = place_of(self._objects, name_of(kind, data))
+        name = name_of(kind, data)
         try:
-            if is_torn(place, kind, data):
-                os.unlink(place)
-            name = self._put(kind, data)
+            torn = is_torn(place_of(self._objects, name), kind, data)
+            if torn or name not in self._repository:
+                self._made[name] = (kind, data)
         except self._errors as error:
             raise _refused(error) from error
-        self._unsynced.append(place)
+        if not self.together:
+            self.sync()
         return name
-
-    def _put(self, kind: Kind, data: bytes) -> str:
-        for _ in range(_TRIES):
-            # a prune takes away folders that are empty, also one that was made for this object
-            with suppress(*self._errors):
-                return str(self._repository.write(self._kinds[kind], data))
-        return str(self._repository.write(self._kinds[kind], data))
 
     def sync(self) -> None:
         """As `Odb.sync`."""
-        places, self._unsynced = self._unsynced, []
-        if not self._durable:
-            return
+        made, self._made = self._made, {}
         try:
-            sync(places)
+            write_all(self._objects, made, durable=self._durable)
         except OSError as error:
             raise _refused(error) from error
 

@@ -8,7 +8,7 @@ late it is is told by a file that was written just now, on the same disk.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from vaultkit.git.places import Repository
@@ -35,6 +35,15 @@ def clear_own_locks(
         with suppress(FileNotFoundError):
             os.unlink(place)
     return tuple(own)
+
+
+def clear_torn(repository: Repository, names: Iterable[str]) -> None:
+    """Remove the files of vaultkit's own references that a power cut left with nothing in them."""
+    for name in names:
+        place = os.path.join(repository.common_dir, *name.split("/"))
+        with suppress(OSError):
+            if name.startswith(_OWN) and not _text(place).strip("\0"):
+                os.unlink(place)
 
 
 def _own(repository: Repository, wanted: Mapping[str, str], late: float) -> Iterator[str]:
@@ -64,7 +73,11 @@ def _held(place: str, late: float) -> str | None:
     try:
         if os.lstat(place).st_mtime > late:
             return None
-        with open(place, "rb") as file:
-            return file.read(200).decode("utf-8", "replace").strip()
+        return _text(place)
     except OSError:
         return None
+
+
+def _text(place: str) -> str:
+    with open(place, "rb") as file:
+        return file.read(200).decode("utf-8", "replace").strip()

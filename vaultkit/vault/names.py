@@ -6,7 +6,7 @@ The verdict depends on the set of paths only, never on the file system they lie 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from functools import cached_property
 
 from vaultkit.vault.classify import folders_of, in_dot_folder
@@ -156,3 +156,12 @@ class Names:
                 if path.rpartition("/")[0] == folder:
                     return path
         return None
+
+
+def names_from(kin: Names | None, files: Collection[str], surfaces: Mapping[str, Surface]) -> Names:
+    """The names of a tree, from those of another one where there is one."""
+    if kin is None:
+        return Names(files, surfaces)
+    if kin.surfaces == surfaces and kin.files == frozenset(files):
+        return kin
+    return kin.changed(files, surfaces)

@@ -14,7 +14,7 @@ from vaultkit.vault.classify import Sorted, in_repository
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
 from vaultkit.vault.keys import folder_keys, link_keys
 from vaultkit.vault.material import Material, Source
-from vaultkit.vault.names import Names
+from vaultkit.vault.names import Names, names_from
 from vaultkit.vault.page import Page, PageLink, PageRef, outcome_issue
 from vaultkit.vault.quick import QuickWay
 from vaultkit.vault.refs import plain_name, refs_of
@@ -30,17 +30,6 @@ _MOST_KNOWN = 50_000
 """So many verdicts about links are remembered before all are forgotten."""
 
 _NOTHING = Target(Outcome.MISSING)
-
-
-def _names(
-    entries: Mapping[str, Entry], surfaces: Mapping[str, Surface], kin: Snapshot | None
-) -> Names:
-    """The names of a tree, from those of another one where that is known."""
-    if kin is None:
-        return Names(entries.keys(), surfaces)
-    if kin.surfaces == surfaces and kin.entries.keys() == entries.keys():
-        return kin.names
-    return kin.names.changed(entries.keys(), surfaces)
 
 
 class Snapshot:
@@ -68,7 +57,7 @@ class Snapshot:
         self.paths = paths
         self.surfaces = surfaces
         self.keyed = keyed
-        self.names: Names = _names(entries, surfaces, kin)
+        self.names: Names = names_from(kin.names if kin else None, entries, surfaces)
         self.rows: Mapping[str, Row] = {}
         self._source = source
         self._facts_of = source.facts

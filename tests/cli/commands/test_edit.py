@@ -100,3 +100,20 @@ def test_words_that_mean_nothing_are_refused(
     with pytest.raises(UsageError) as caught:
         app.main(["edit", *words], standalone_mode=False)
     assert told in f"{caught.value.message} {caught.value.hint}"
+
+
+def test_a_work_tree_of_the_writers_own(desk: Desk, tmp_path: Path) -> None:
+    words = ("edit", "Tides", "--old", "rises", "--new", "falls", "--actor", "agent:x")
+    old = desk.vault.head
+    desk.run(*words, "--worktree-at", str(tmp_path / "mine"))
+    assert desk.vault.head == old
+    assert "falls" in (tmp_path / "mine" / TIDES).read_text()
+    assert "falls" in desk.vault.git("show", f"vaultkit/x:{TIDES}")
+    ran = desk.run(*words, "--worktree", "--direct", code=2)
+    assert "a write lands in one place" in ran.err
+    desk.vault.git("config", "user.email", "bo@example.org")
+    desk.vault.write({TIDES: VAULT[TIDES] + "Mine.\n"})
+    ran = desk.run(*words, "--direct")
+    assert ran.out.startswith(
+        f"observed edit {TIDES}: kept as {desk.vault.git('rev-parse', 'HEAD~1')[:12]}"
+    )
