@@ -10,6 +10,7 @@ import pytest
 from tests.support.repository import Repository
 from tests.support.writing import AGENT, NOW, VAULT, asked, published, vault_repository, writer_of
 from vaultkit.actions.approvals import Approvals, approve, needs_person
+from vaultkit.changes.fences import version_of
 from vaultkit.errors import UsageError
 from vaultkit.model.outcome import Pending, Published, Refused, Rejected, Stale
 from vaultkit.model.request import EditText, Fence, Item, Restore, Retire, WriteRequest
@@ -81,8 +82,10 @@ def test_what_is_approved_goes_the_whole_road_again(vault: Repository) -> None:
     request = wish(Retire(page="Tides"))
     writer.write(request)
     vault.commit({TIDES: VAULT[TIDES].replace("type: concept", "type: [")})
+    assert isinstance(approve(writer.approvals, writer.write, str(request.id), "Ana"), Stale)
+    now = version_of((vault.path / TIDES).read_bytes())
     with pytest.raises(UsageError, match="before its frontmatter is mended"):
-        approve(writer.approvals, writer.write, str(request.id), "Ana")
+        approve(writer.approvals, writer.write, str(request.id), "Ana", (now,))
     assert [one.id for one in writer.approvals.all()] == [request.id]
 
 

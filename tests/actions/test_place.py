@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import Repository
+from tests.support.writing import start_rebase
 from vaultkit.actions.place import Place, place_of
 from vaultkit.errors import StateError, UsageError
 
@@ -37,6 +38,7 @@ def test_a_vault_below_the_top(vault: Repository) -> None:
 
 
 def test_another_branch_is_in_no_work_tree(vault: Repository) -> None:
+    vault.git("branch", "kb/agent")
     place = found(vault.path, "kb/agent")
     assert (place.branch, place.folder) == ("refs/heads/kb/agent", None)
 
@@ -69,3 +71,14 @@ def test_where_no_commit_would_belong(vault: Repository, tmp_path: Path) -> None
     for name in ("a..b", "x.lock", "-"):
         with pytest.raises(UsageError, match="no name of a branch"):
             found(vault.path, name)
+
+
+@pytest.mark.parametrize("name", ["rebase", "merge"])
+def test_a_rebase_leaves_no_branch_and_says_why(vault: Repository, name: str) -> None:
+    start_rebase(vault) if name == "rebase" else vault.git("switch", "--quiet", "--detach")
+    if name == "merge":
+        (vault.path / ".git/MERGE_HEAD").write_text(f"{vault.head}\n")
+    with pytest.raises(StateError, match=f"a {name} is going on in ") as caught:
+        found(vault.path)
+    assert f"git {name} --abort" in caught.value.hint
+    assert "--branch" not in caught.value.hint

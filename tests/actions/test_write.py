@@ -11,10 +11,11 @@ import pytest
 
 from tests.support.repository import Repository, init_repository
 from tests.support.writing import NOW, VAULT, asked, published, vault_repository, writer_of
+from vaultkit.actions.rehearse import rehearse
 from vaultkit.changes.message import read
-from vaultkit.errors import StateError, UsageError
+from vaultkit.errors import StateError
 from vaultkit.git.receipts_ref import RECEIPTS
-from vaultkit.model.outcome import Published, Refused, Rejected, Stale
+from vaultkit.model.outcome import Published, Refused, Rejected, Stale, Unchanged
 from vaultkit.model.request import CreatePage, EditText, Fence, Person, Rewrite
 from vaultkit.trees.write_lock import write_lock
 
@@ -170,8 +171,8 @@ def test_a_branch_that_is_not_checked_out_is_written_without_a_work_tree(
 def test_the_first_commit_of_a_branch(tmp_path: Path) -> None:
     empty = init_repository(tmp_path / "v")
     empty.write(VAULT)
-    with pytest.raises(UsageError, match="no ontology"):  # nothing of it is committed
-        writer_of(empty).write(asked(NEAP))
+    with pytest.raises(StateError, match="no commit yet"):  # nothing of it is committed
+        writer_of(empty)
 
 
 def test_states_in_which_nothing_can_be_written(vault: Repository) -> None:
@@ -238,3 +239,17 @@ def test_what_is_taken_for_granted_of_the_vault_holds(vault: Repository) -> None
     assert state(vault) == before
     granted = {"vault_id": outcome.broken[0].found, "ontology": outcome.broken[1].found}
     published(writer.write(asked(EDIT, **granted)))
+
+
+def test_what_changes_nothing_is_no_commit(vault: Repository) -> None:
+    head, writer = vault.head, writer_of(vault)
+    same = EditText(page="Tides", old="rises", new="rises")
+    for request in (
+        asked(same),
+        asked(Rewrite(page="Tides", body=None, fields={"title": "Tides"})),
+    ):
+        outcome = writer.write(request)
+        assert isinstance(outcome, Unchanged)
+        assert outcome.message.startswith(f"{TIDES} is already as ")
+        assert isinstance(rehearse(writer, request), Unchanged)
+    assert vault.head == head

@@ -17,6 +17,7 @@ from vaultkit.model.outcome import (
     Rejected,
     Section,
     Stale,
+    Unchanged,
 )
 from vaultkit.model.receipt import Receipt, Touched
 from vaultkit.render.as_outcome import EXIT_CODES, json_text, lines
@@ -36,6 +37,7 @@ OUTCOMES: list[tuple[Outcome | Rehearsed, int, str]] = [
     (Rejected("no", (), (OVER,)), 1, '  5:9 "H", 4 units; room in b.md (7)'),
     (Stale((Broken("a", "0", "1", "-x\n+y"),)), 4, "a was expected as 0, and is 1\n  -x\n  +y\n"),
     (Pending("r", "wait"), 3, "pending, nothing was written: wait"),
+    (Unchanged("it is so"), 0, "nothing to do, nothing was written: it is so"),
     (Refused("busy", "others", "again"), 3, "(busy): others\n  next: again"),
 ]  # fmt: skip
 

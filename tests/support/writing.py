@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.support.repository import Repository, init_repository
+from tests.support.repository import GitFailed, Repository, init_repository
 from vaultkit.actions.place import place_of
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.model.outcome import Outcome, Published
@@ -68,3 +69,14 @@ def published(outcome: Outcome) -> Receipt:
     """The receipt of what must have been published."""
     assert isinstance(outcome, Published), outcome
     return outcome.receipt
+
+
+def start_rebase(repository: Repository, *words: str) -> None:
+    """Leave the branch `work` in the middle of a rebase."""
+    repository.commit({"clash.txt": "1\n"})
+    repository.git("branch", "work")
+    repository.commit({"clash.txt": "2\n"})
+    repository.git("switch", "--quiet", "work")
+    repository.commit({"clash.txt": "3\n"})
+    with suppress(GitFailed):
+        repository.git("rebase", *words, "main")

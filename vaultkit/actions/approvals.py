@@ -8,17 +8,19 @@ request sent again gets the same answer.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from vaultkit.actions.agreed import looked_at
+from vaultkit.changes.items.lifecycle import AsItIs
 from vaultkit.changes.payload import digest
 from vaultkit.changes.request_file import decoded, encoded
 from vaultkit.errors import UsageError
 from vaultkit.model.approval import Approval
-from vaultkit.model.outcome import Outcome, Pending, Refused, Rejected
-from vaultkit.model.request import Restore, Retire, WriteRequest
+from vaultkit.model.outcome import Outcome, Pending, Refused, Rejected, Unchanged
+from vaultkit.model.request import Fence, Restore, Retire, WriteRequest
 from vaultkit.model.text import shortened
 from vaultkit.trees.waiting import Waiting
 
@@ -63,10 +65,20 @@ class Approvals:
             )
         return _said_no(known) if known.rejected_by else _pending(known)
 
-    def ask(self, request: WriteRequest, title: str, now: datetime) -> Pending:
-        """Let the request wait; it is on the disk when this returns."""
+    def same(self, request: WriteRequest) -> str | None:
+        """The id under which the same actor waits for the same; None where none does."""
+        if not needs_person(request):
+            return None
+        wanted = (request.actor, digest(request))
+        found = (one for one in self.all() if (one.request.actor, digest(one.request)) == wanted)
+        return next((one.id for one in found), None)
+
+    def ask(
+        self, request: WriteRequest, title: str, now: datetime, seen: tuple[Fence, ...] = ()
+    ) -> Pending:
+        """Let the request wait, with the pages as they are now; it is on the disk on return."""
         at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        asked = Approval(request=request, title=title, at=at)
+        asked = Approval(request=request, title=title, at=at, seen=seen)
         self._files.put(asked.id, _encoded(asked))
         return _pending(asked)
 
@@ -98,14 +110,28 @@ class Approvals:
 
 
 def approve(
-    approvals: Approvals, write: Callable[[WriteRequest], Outcome], name: str, person: str
+    approvals: Approvals,
+    write: Callable[[WriteRequest], Outcome],
+    name: str,
+    person: str,
+    versions: Sequence[str] = (),
 ) -> Outcome:
     """Publish one that waits, as if it were asked now. Raises `UsageError` where there is none.
 
     Where the answer is another one, because a page was changed meanwhile, it goes on waiting.
+    `versions` are those of the pages that the person has looked at, where they did change. What has
+    nothing to do any more is over.
     """
     known = approvals.waiting(name)
-    return write(replace(known.request, approved_by=_known(person)))
+    seen = looked_at(known.seen, versions)
+    request = replace(known.request, approved_by=_known(person), agreed_on=seen)
+    try:
+        outcome = write(request)
+    except AsItIs as error:
+        outcome = Unchanged(error.message)
+    if isinstance(outcome, Unchanged):
+        approvals.over(request)
+    return outcome
 
 
 def _known(person: str) -> str:
@@ -133,6 +159,7 @@ def _encoded(asked: Approval) -> bytes:
         "title": asked.title,
         "at": asked.at,
         "rejected_by": asked.rejected_by,
+        "seen": [fence._asdict() for fence in asked.seen],
         "request": encoded(asked.request),
     }
     return json.dumps(values, ensure_ascii=True, indent=1).encode("ascii")
@@ -147,6 +174,7 @@ def _decoded(data: bytes) -> Approval | None:
             title=str(values["title"]),
             at=str(values["at"]),
             rejected_by=str(values["rejected_by"]),
+            seen=tuple(Fence(**one) for one in values.get("seen") or ()),
         )
     except (ValueError, KeyError, TypeError, UsageError):
         return None

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import uuid4
 
+from vaultkit.actions.author import author_of
 from vaultkit.actions.landing import FileMove, Landing
 from vaultkit.actions.place import Place
 from vaultkit.actions.rebuilt import whole_receipts
@@ -114,7 +115,7 @@ def make_commits(place: Place, odb: Odb, work: Work, asked: Asked | None) -> Mad
     if asked is not None:
         files.update(asked.proposal.files)
         actor = asked.request.actor
-        author = Signed(actor.name, f"{actor.kind}@vaultkit.invalid", 0)
+        author = author_of(place.repository.git, actor, 0)
         receipt = _receipt(work, asked, made.commit)
         made = _next(
             place, odb, work, made, files=asked.proposal.files, author=author, receipt=receipt

@@ -1,7 +1,7 @@
 """What of a proposal's findings refuses it: errors that the vault would have and has not.
 
-Which families gate is fixed (spec 2.1): no setting, comment or baseline changes that. What was
-wrong before is nobody's fault who writes now. Budgets refuse only what makes a page's own text
+Every rule gates: no setting, comment or baseline changes that. What was wrong before is nobody's
+fault who writes now. Budgets refuse only what makes a page's own text
 larger: an operation that writes a notice, or an entry of the log, has none.
 """
 
@@ -15,8 +15,6 @@ from vaultkit.changes.propose import Proposal
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.outcome import Rejected
 from vaultkit.rules.compare import beyond, counted
-
-GATING = ("FM", "ON", "ID", "LK", "CL", "BG", "SC")
 
 
 def rejected(before: Judged, after: Judged, proposal: Proposal) -> Rejected | None:
@@ -59,8 +57,4 @@ def _is_free(finding: Finding, free: Mapping[str, object]) -> bool:
 
 
 def _errors(judged: Judged) -> list[Finding]:
-    return [
-        one
-        for one in judged.findings
-        if one.severity is Severity.ERROR and one.code.startswith(GATING)
-    ]
+    return [one for one in judged.findings if one.severity is Severity.ERROR]

@@ -18,6 +18,7 @@ from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import reported
 from vaultkit.actions.skeleton import Ground, Planned, look, repository_of
 from vaultkit.actions.vocabulary_needed import needed
+from vaultkit.changes.title_taken import namesakes
 from vaultkit.errors import StateError, UsageError
 from vaultkit.model.begun import How
 from vaultkit.model.finding import Finding, Severity
@@ -165,9 +166,8 @@ def _refuse_unread(seen: Seen, path: str) -> None:
 
 def _refuse_named(names: Names, path: str, title: str) -> None:
     """Refuse a name by which links already find another page."""
-    tables = (names.stems, names.titles, names.headings, names.aliases)
     for name in dict.fromkeys((stem_of(path), title)):
-        holders = sorted({one for table in tables for one in table.get(key_of(name), ())})
+        holders = namesakes(names, path, name)
         if holders:
             raise StateError(
                 f'"{name}" is a name of {both(holders)} already, and a link by that name could '

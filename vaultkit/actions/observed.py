@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from vaultkit.actions.commit import Edited
+from vaultkit.actions.formers import formers_of
 from vaultkit.actions.gate import refused_by
 from vaultkit.actions.persons import InHand, changed_on_disk, difference, in_hand, plain_changes
 from vaultkit.actions.place import Place
@@ -85,7 +86,9 @@ class Observer:
                     return found
                 observed = found
             base = observed.vault if observed is not None else tip
-            proposal = propose(request, base.judged.snapshot, tip.settings, self._now)
+            before = formers_of(place, self._odb, tip)
+            vault = base.judged.snapshot
+            proposal = propose(request, vault, tip.settings, self._now, formers=before)
             paths = proposal.files
 
     def _refused(self, hand: InHand, fresh: Mapping[str, bytes | None]) -> Refused | None:

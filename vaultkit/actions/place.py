@@ -7,7 +7,9 @@ import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from vaultkit.actions.missing import refuse_missing
 from vaultkit.errors import StateError, UsageError
+from vaultkit.git.in_progress import in_progress, way_out
 from vaultkit.git.linked import linked_trees
 from vaultkit.git.places import Repository, discover
 from vaultkit.git.run import Git
@@ -53,7 +55,8 @@ def place_of(
     """The place for the vault at `root`: the branch that is checked out there, or another one.
 
     `inside` is the vault's folder in a bare repository. Raises `StateError` where there is no
-    repository, no branch, or the branch is checked out elsewhere.
+    repository, no branch, or the branch is checked out elsewhere or has no commit, and `UsageError`
+    for a branch that is not there.
     """
     # a writer serves the repository itself, never a hook's index or a push's quarantine
     own = {name: value for name, value in environment.items() if name not in _OF_A_HOOK}
@@ -68,11 +71,13 @@ def place_of(
     if wanted is None and repository.bare:
         raise UsageError("a bare repository has no branch of its own", "Name one: --branch NAME")
     if wanted is None:
+        _refuse_in_progress(repository, root)
         raise StateError(
             "HEAD is detached: no branch is checked out here, so a commit would belong to none",
             "Check a branch out, or name one: --branch NAME",
         )
     _refuse_elsewhere(repository, wanted, here)
+    refuse_missing(repository, wanted, root)
     below = inside.strip("/") or repository.prefix.rstrip("/")
     return Place(
         repository=repository,
@@ -91,6 +96,15 @@ def _plain(branch: str) -> str:
 def _checked_out(git: Git) -> str | None:
     answer = git.ask("symbolic-ref", "--quiet", "HEAD")
     return answer.out.decode("utf-8", "surrogateescape").strip() or None
+
+
+def _refuse_in_progress(repository: Repository, root: str) -> None:
+    name = in_progress(repository)
+    if name is not None:
+        raise StateError(
+            f"a {name} is going on in {root}, and no branch is checked out as long as it does",
+            f"Finish it or give it up ({way_out(name)})",
+        )
 
 
 def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from vaultkit.actions.approvals import needs_person
 from vaultkit.actions.unready import unready
 from vaultkit.actions.write import Ready, Writer
+from vaultkit.changes.unsafe_texts import unsafe
 from vaultkit.model.outcome import Changed, Outcome, Rehearsed
 from vaultkit.model.request import WriteRequest
 
 
 def rehearse(writer: Writer, request: WriteRequest) -> Outcome | Rehearsed:
     """Judge it on the branch as it is. Raises as `Writer.write` does."""
-    refused = unready(writer.place, writer.odb)
+    refused = unsafe(request) or unready(writer.place, writer.odb)
     if refused is not None:
         return refused
     ready = writer.judged(request)

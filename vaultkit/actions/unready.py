@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultkit.actions.place import Place
-from vaultkit.git.in_progress import in_progress
+from vaultkit.git.in_progress import in_progress, left_by, way_out
 from vaultkit.git.odb import Odb
 from vaultkit.model.outcome import Refused
 
@@ -11,13 +11,13 @@ from vaultkit.model.outcome import Refused
 def unready(place: Place, odb: Odb) -> Refused | None:
     """What keeps a write from being made now, None where nothing does."""
     if place.folder is None:
-        return None
+        return _left(place)
     name = in_progress(place.repository)
     if name is not None:
         return Refused(
             "operation-in-progress",
-            f"operation_in_progress: a {name} is going on in {place.folder}",
-            f"Finish it or give it up (git {name} --abort); the same request can be sent again",
+            f"a {name} is going on in {place.folder}",
+            f"Finish it or give it up ({way_out(name)}); the same request can be sent again",
         )
     if odb.head() != place.branch:
         return Refused(
@@ -26,3 +26,15 @@ def unready(place: Place, odb: Odb) -> Refused | None:
             "Start the writer again on the branch that is wanted",
         )
     return None
+
+
+def _left(place: Place) -> Refused | None:
+    """A branch that nobody has checked out, while a rebase is about to move it."""
+    found = left_by(place.repository, place.branch)
+    if found is None:
+        return None
+    return Refused(
+        "operation-in-progress",
+        f"a {found.name} of {place.short} is going on ({found.git_dir})",
+        f"Finish it or give it up ({way_out(found.name)}); the same request can be sent again",
+    )

@@ -15,6 +15,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 from uuid import uuid4
 
+from vaultkit.actions.agreed import agreed_on, moved_on
 from vaultkit.actions.answers import not_moved, refused_busy, replayed
 from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Asked, Edited, Made, Work, make_commits
@@ -34,6 +35,7 @@ from vaultkit.changes.fences import broken, checked, grounds
 from vaultkit.changes.payload import derived_id
 from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
+from vaultkit.changes.unsafe_texts import unsafe
 from vaultkit.errors import StateError
 from vaultkit.git.index_entries import IndexHeld, wait_for_index
 from vaultkit.git.kept import KeptOdb, vanished
@@ -42,7 +44,7 @@ from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs
 from vaultkit.git.signing import CannotSign, signer_of
-from vaultkit.model.outcome import Outcome, Published, Refused, Stale
+from vaultkit.model.outcome import Outcome, Published, Refused, Stale, Unchanged
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.journal import Intent, Journal
 from vaultkit.trees.root import Roots
@@ -112,8 +114,11 @@ class Writer:
         Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
         repository refuses in a way that has no name; everything else is the answer.
         """
+        if (said := unsafe(request)) is not None:
+            return said
         request = replace(request, fences=checked(request.fences))
-        request = replace(request, id=request.id or derived_id(request) or str(uuid4()))
+        known = derived_id(request) or self.approvals.same(request)
+        request = replace(request, id=request.id or known or str(uuid4()))
         refuse_malformed(request)
         moved = self._roots.moved()
         if moved:
@@ -168,6 +173,10 @@ class Writer:
         """The branch as it is at this moment, judged."""
         return self.tips.now(self.odb, self.ways.clock().astimezone(UTC).date())
 
+    def observer(self, tip: Tip, now: datetime) -> Observer:
+        """What there is of records, on disk or else on a tip."""
+        return Observer(self.place, self.odb, self.tips, tip, now)
+
     def judged(self, request: WriteRequest) -> Outcome | Ready:
         """What a request would do, as it is judged now; nothing is written.
 
@@ -179,17 +188,22 @@ class Writer:
         now = self.ways.clock().astimezone(UTC)
         tip = self.tips.now(odb, now.date())
         settings = tip.settings
-        observer = Observer(self.place, odb, self.tips, tip, now)
+        observer = self.observer(tip, now)
         stale = (
             *grounds(request, settings.vault_id, settings.vocabulary.identity),
             *broken(request.fences, observer.held, lambda blob: blob_of(odb, blob)),
         )
         if stale:
             return Stale(stale)
+        gone = moved_on(request, tip, observer.held, lambda blob: blob_of(odb, blob), now=now)
+        if gone is not None:
+            return gone
         draft = observer.draft(request)
         if not isinstance(draft, Drafted):
             return draft
         proposal, observed = draft
+        if not proposal.files:
+            return Unchanged(f"{proposal.title} is already as {request.operation} would leave it")
         base = observed.vault if observed is not None else None
         proposed = self.tips.proposed(tip, proposal.files, now.date(), base)
         refused = rejected((base or tip).judged, proposed.judged, proposal)
@@ -201,7 +215,8 @@ class Writer:
             return ready
         if needs_person(request):
             title = f"{request.operation} {ready.proposal.title}"
-            return self.approvals.ask(request, title, ready.now)
+            seen = agreed_on(self.observer(ready.tip, ready.now).held, ready.proposal)
+            return self.approvals.ask(request, title, ready.now, seen)
         ready = self._with_generated(ready)
         self._fault("judged")
         asked = Asked(request, ready.proposal, ready.proposed.judged.snapshot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.meant import meant
 from vaultkit.vault.snapshot import Snapshot
+
+Formers = Callable[[str], Iterable[tuple[bytes | None, bytes | None]]]
 
 
 class Sheet(NamedTuple):
@@ -50,7 +52,8 @@ class Sheet(NamedTuple):
 class Board:
     """What there is, and what the request has written on it so far.
 
-    `reason` is the request's, and `seed` a text that no other request has.
+    `reason` is the request's, and `seed` a text that no other request has. `formers` are the
+    changes of a page before, newest first: its bytes before and after each, None for no file.
     """
 
     def __init__(
@@ -61,12 +64,15 @@ class Board:
         *,
         reason: str = "",
         seed: str = "",
+        formers: Formers | None = None,
     ) -> None:
         self.snapshot = snapshot
         self.settings = settings
         self.now = now
         self.reason = reason
         self.seed = seed
+        self.formers = formers
+        self.told = ""  # what the title of the request says besides
         self.refs: dict[str, str] = {}
         self.grown: str | None = None  # the page to which an item moved a part of another
         self._files: dict[str, bytes | None] = {}

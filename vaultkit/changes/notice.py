@@ -47,6 +47,12 @@ def with_notice(body: str, line: str, newline: str, *, again: bool) -> str:
     return f"{body[:at]}{line}{newline}{newline}{body[at:]}"
 
 
+def notice_of(body: str) -> str:
+    """Such a line, as `body` has it, without its end; "" for none."""
+    found = _NOTICE.match(body, _head(body))
+    return found.group().rstrip("\r\n") if found is not None else ""
+
+
 def without_notice(body: str) -> str:
     """`body` without such a line, as it was before."""
     at = _head(body)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from vaultkit.changes.board import Board
+from vaultkit.changes.board import Board, Formers
 from vaultkit.changes.items import (
     create_page,
     edit_range,
@@ -70,11 +70,18 @@ class Proposal(NamedTuple):
 
 
 def propose(
-    request: WriteRequest, snapshot: Snapshot, settings: Settings, now: datetime
+    request: WriteRequest,
+    snapshot: Snapshot,
+    settings: Settings,
+    now: datetime,
+    *,
+    formers: Formers | None = None,
 ) -> Proposal:
     """Work out what `request` does. Raises `UsageError` where it cannot be done as it is asked."""
     refuse_malformed(request)
-    board = Board(snapshot, settings, now, reason=request.reason, seed=request.id or "")
+    board = Board(
+        snapshot, settings, now, reason=request.reason, seed=request.id or "", formers=formers
+    )
     pages: list[str] = []
     weighed: set[str] = set()
     for item in request.items:
@@ -93,7 +100,7 @@ def propose(
     settle(board)
     files = {path: data for path, data in board.files.items() if data != snapshot.material(path)}
     _refuse_places(files, snapshot)
-    title = _title(request, tuple(pages))
+    title = _title(request, tuple(pages), board.told)
     return Proposal(files, tuple(dict.fromkeys(pages)), title, frozenset(weighed))
 
 
@@ -105,10 +112,12 @@ def _refuse_places(files: Mapping[str, bytes | None], snapshot: Snapshot) -> Non
             raise UsageError(f"{shortened(path)} is not written: {why}", "Name another page")
 
 
-def _title(request: WriteRequest, pages: tuple[str, ...]) -> str:
+def _title(request: WriteRequest, pages: tuple[str, ...], told: str) -> str:
     if len(request.items) > 1:
         return f"{len(request.items)} items"
     item = request.items[0]
     if isinstance(item, CreatePage):
         return item.title
-    return f"{item.operation} | {item.what}" if isinstance(item, LogEntry) else pages[0]
+    if isinstance(item, LogEntry):
+        return f"{item.operation} | {item.what}"
+    return f"{pages[0]} ({told})" if told else pages[0]

@@ -77,6 +77,7 @@ class Door:
         # only a command that writes waits for what writing needs
         from vaultkit.actions.own_worktree import own_worktree
         from vaultkit.actions.place import place_of
+        from vaultkit.actions.unconfigured import refuse_unconfigured
         from vaultkit.actions.write import Ways, Writer
         from vaultkit.cli.person import preferences_of, processes
         from vaultkit.errors import UsageError
@@ -91,6 +92,7 @@ class Door:
                 "a write lands in one place", "Give one of --direct, --branch and --worktree"
             )
         place = place_of(self.root, os.environ, said.branch)
+        refuse_unconfigured(place, self.root, here)
         ways = Ways(lambda: datetime.now(UTC), jobs=processes(preferences_of()))
         self.writer = Writer(place, os.environ, ways)
         if own:

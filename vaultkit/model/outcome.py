@@ -96,6 +96,13 @@ class Refused:
     diff: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """What is asked for is so already: there is nothing to do, no commit and no receipt."""
+
+    message: str
+
+
 class Changed(NamedTuple):
     """A file as it is and as it would be; None where there is none."""
 
@@ -116,4 +123,4 @@ class Rehearsed:
     asks: bool = False
 
 
-Outcome = Published | Rejected | Stale | Pending | Refused
+Outcome = Published | Rejected | Stale | Pending | Refused | Unchanged

@@ -69,7 +69,7 @@ REFUSALS = (
     Refusal(
         "operation-in-progress",
         "A person is in the middle of a merge, rebase, cherry-pick, revert, bisect or am.",
-        "operation_in_progress: a rebase is going on in /home/ana/notes",
+        "a rebase is going on in /home/ana/notes",
         "Finish it or give it up; the same request can be sent again",
     ),
     Refusal(

@@ -158,7 +158,8 @@ class WriteRequest:
 
     `id` is a UUID in lower case, None where the caller has none: then it is worked out from what is
     asked. `vault_id` and `ontology` (the fingerprint) are what the caller takes for granted.
-    `approved_by` is the person who agreed to what needs one.
+    `approved_by` is the person who agreed to what needs one, `agreed_on` the pages as they were
+    when it was asked: fences that are no part of what is asked.
     """
 
     operation: str
@@ -171,3 +172,4 @@ class WriteRequest:
     vault_id: str | None = None
     ontology: str | None = None
     approved_by: str | None = None
+    agreed_on: tuple[Fence, ...] = ()

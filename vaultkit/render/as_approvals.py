@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vaultkit.model.approval import Approval
+from vaultkit.model.approval import Standing, Waits
 from vaultkit.model.text import shortened
 from vaultkit.render.clean import clean
 from vaultkit.render.safe_json import dumps
@@ -12,7 +12,7 @@ from vaultkit.render.safe_json import dumps
 SCHEMA_VERSION = 1
 
 
-def json_text(waiting: Sequence[Approval]) -> str:
+def json_text(waiting: Sequence[Waits]) -> str:
     """Everything as one JSON object that ends in a line feed."""
     told = [
         {
@@ -21,19 +21,30 @@ def json_text(waiting: Sequence[Approval]) -> str:
             "at": one.at,
             "actor": one.request.actor.text,
             "reason": one.request.reason,
+            "pages": [page._asdict() for page in pages],
         }
-        for one in waiting
+        for one, pages in waiting
     ]
     return f"{dumps({'schema_version': SCHEMA_VERSION, 'approvals': told})}\n"
 
 
-def lines(waiting: Sequence[Approval]) -> Iterator[str]:
+def lines(waiting: Sequence[Waits]) -> Iterator[str]:
     """The same for people, line by line, without line ends."""
     if not waiting:
         yield "Nothing waits for a person"
         return
-    for one in waiting:
+    for one, pages in waiting:
         yield clean(f"{one.id}  {one.at}  {one.request.actor.text}")
         reason = " ".join(one.request.reason.split())
         yield clean(f"  {shortened(one.title)}{f': {shortened(reason)}' if reason else ''}")
+        for page in pages:
+            yield clean(f"  {shortened(page.path)} {_stands(page)}")
+            yield from (clean(f"    {line}") for line in page.diff.splitlines())
     yield "Next: vaultkit approve ID, or vaultkit reject ID"
+
+
+def _stands(page: Standing) -> str:
+    if not page.version:
+        return "is gone since it was asked"
+    since = "changed since it was asked" if page.differs else "unchanged since it was asked"
+    return f"has the version {page.version}, {since}"

@@ -17,6 +17,7 @@ from vaultkit.model.outcome import (
     Rehearsed,
     Rejected,
     Stale,
+    Unchanged,
 )
 from vaultkit.model.receipt import Receipt
 from vaultkit.render.as_json import finding_object
@@ -27,6 +28,7 @@ SCHEMA_VERSION = 1
 
 EXIT_CODES: dict[type, int] = {
     Published: 0,
+    Unchanged: 0,
     Rehearsed: 0,
     Rejected: 1,
     Refused: 3,
@@ -52,6 +54,8 @@ def _object(outcome: Outcome | Rehearsed) -> dict[str, object]:
     match outcome:
         case Published():
             return _published(outcome)
+        case Unchanged():
+            return {"state": "unchanged", "message": outcome.message}
         case Rehearsed():
             return {
                 "state": "rehearsed",
@@ -146,6 +150,8 @@ def _lines(outcome: Outcome | Rehearsed) -> Iterator[str]:
             yield f"{told}: published{commit}{' before; nothing was done now' if replayed else ''}"
             yield from (f"  {path}" for path in receipt.paths)
             yield f"request {receipt.request}"
+        case Unchanged():
+            yield f"nothing to do, nothing was written: {outcome.message}"
         case Rehearsed():
             yield f"Nothing was written; {outcome.title} would change:"
             yield from _diff(outcome.files)

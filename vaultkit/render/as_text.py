@@ -7,6 +7,7 @@ characters besides line feeds.
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -74,7 +75,8 @@ def lines(
         yield "\n"
     for folder in report.inner[:_MOST_INNER]:
         shown = clean(folder)
-        yield f"{shown} has a vault.yaml of its own: vaultkit check --vault {shown}\n"
+        words = clean(shlex.quote(folder))
+        yield f"{shown} has a vault.yaml of its own: vaultkit check --vault {words}\n"
     yield break_commands(_summary(report, tally, look)) + "\n"
 
 

@@ -46,6 +46,10 @@ def test_offsets_and_fields_and_a_branch(desk: Desk) -> None:
     assert "The sea ebbs." in desk.text(TIDES)
     desk.run("edit", "Tides", "--field", "kind=sea", "--field", "tags=a", "--field", "tags=b")
     assert "kind: sea\ntags: [a, b]\n" in desk.text(TIDES)
+    refused = desk.run("edit", "Tides", "--field", "tags=c", code=2)
+    assert "--field 'tags=[c]'" in refused.err
+    desk.run("edit", "Tides", "--field", "tags=[c, d e]")
+    assert "tags: [c, d e]\n" in desk.text(TIDES)
     desk.run("edit", "Tides", "--field", "kind=", "--field", "tags=")
     assert "kind" not in desk.text(TIDES)
     desk.vault.git("branch", "kb/x")
@@ -80,7 +84,7 @@ def test_every_answer_has_its_code_and_changes_nothing(desk: Desk) -> None:
         (("Tides",), "Give --old and --new"),
         (("Tides", "--text", "a"), "Give --old and --new"),
         (("Tides", "--field", "a"), '"a" is no field'),
-        (("Tides", "--field", "id=a"), "the field id is written by operations of its own"),
+        (("Tides", "--field", "id=a"), "the id of a page is its own for good"),
         (("Tides", "--range", "1:2"), "Give --range A:B --text TEXT"),
         (("Tides", "--range", "1-2", "--text", "x"), "Give --range A:B --text TEXT"),
         (("Tides", "--range", "1:2", "--text", "x"), "Add --expect VERSION"),

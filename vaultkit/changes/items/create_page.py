@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultkit.changes.board import Board
 from vaultkit.changes.fields import OWN, stamped
+from vaultkit.changes.title_taken import refuse_taken
 from vaultkit.errors import UsageError
 from vaultkit.model.request import CreatePage, FieldChanges
 from vaultkit.model.text import shortened
@@ -18,6 +19,7 @@ def put(item: CreatePage, board: Board) -> str:
     kind = type_named(board.ontology, item.type)
     title = title_of(item.title)
     path = place_of(kind, title, item.slug, board)
+    refuse_taken(board, path, title)
     made = draft(kind, title, values_of(kind, _pairs(item.fields)))
     text = made.text
     if item.body is not None:

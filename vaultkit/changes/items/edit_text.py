@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultkit.changes.board import Board, in_lines
 from vaultkit.changes.fields import with_fields
+from vaultkit.changes.title_taken import refuse_retitled
 from vaultkit.errors import UsageError
 from vaultkit.model.request import EditText
 from vaultkit.model.text import shortened
@@ -37,6 +38,7 @@ def put(item: EditText, board: Board) -> str:
                 "Give more of the text around the one that is meant",
             )
         body = body.replace(old, in_lines(item.new, sheet.newline))
+    refuse_retitled(board, path, item.fields)
     board.put(path, with_fields(sheet.with_body(body), item.fields))
     return path
 

@@ -10,6 +10,10 @@ from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.types import PAGE
 
 
+class AsItIs(UsageError):
+    """What is asked for is so already."""
+
+
 def stands(board: Board, path: str) -> None:
     """Raises `UsageError` where a file is no page that can be superseded or retired."""
     record = board.vault.typed(path).record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultkit.changes.board import Board, in_lines
 from vaultkit.changes.fields import stamped, with_fields
+from vaultkit.changes.title_taken import refuse_retitled
 from vaultkit.model.request import Rewrite
 
 
@@ -17,5 +18,6 @@ def put(item: Rewrite, board: Board) -> str:
         blank = "\n" if sheet.head else ""
         body = in_lines(f"{blank}{text}\n" if text else "", sheet.newline)
         data = stamped(sheet.with_body(body), board.vault.typed(path).type, board.now)
+    refuse_retitled(board, path, item.fields)
     board.put(path, with_fields(data, item.fields))
     return path

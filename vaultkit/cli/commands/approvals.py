@@ -21,13 +21,18 @@ def command(vault: str | None, style: str) -> int:
       vaultkit approve 0f6c2a9e
 
     Retiring a page, and restoring one, needs a person: what an agent asks for
-    waits in the repository's git directory until somebody decides. Whoever can
+    waits in the repository's git directory until somebody decides. Each page is
+    told with its version now, and how it differs from when it was asked. Whoever can
     run this can decide; where that is not enough, let a merged pull request be
     what approves.
     """
-    waiting = Door(Said(vault=vault)).writer.approvals.all()
+    from vaultkit.actions.waits import waiting
+
+    writer = Door(Said(vault=vault)).writer
+    found = waiting(writer)
+    writer.close()
     if style == "json":
-        click.echo(as_approvals.json_text(waiting), nl=False)
+        click.echo(as_approvals.json_text(found), nl=False)
     else:
-        click.echo("\n".join(as_approvals.lines(waiting)))
+        click.echo("\n".join(as_approvals.lines(found)))
     return 0

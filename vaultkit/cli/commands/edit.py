@@ -20,7 +20,11 @@ _RANGE = re.compile(r"(\d{1,9}):(\d{1,9})")
 @click.option("--range", "span", metavar="A:B", help="Offsets instead, in UTF-16 units.")
 @click.option("--text", metavar="TEXT", help="What stands between these offsets then.")
 @click.option(
-    "--field", "fields", multiple=True, metavar="KEY=VALUE", help="A field; KEY= takes it away."
+    "--field",
+    "fields",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A field, a list as KEY=[A, B]; KEY= takes it away.",
 )
 @writing()
 def command(page: str, said: Said, **words: object) -> int:
@@ -66,6 +70,8 @@ def _item(page: str, said: Said, words: dict[str, object]) -> Item:
 
 
 def _fields(pairs: object) -> FieldChanges:
+    from vaultkit.changes.fields import values_of
+
     found: dict[str, str | tuple[str, ...] | None] = {}
     for pair in pairs if isinstance(pairs, tuple) else ():
         key, sign, value = pair.partition("=")
@@ -73,5 +79,9 @@ def _fields(pairs: object) -> FieldChanges:
             raise UsageError(f'"{pair}" is no field', "Write KEY=VALUE, or KEY= to take it away")
         known = found.get(key.strip())
         before = known if isinstance(known, tuple) else (known,) if isinstance(known, str) else ()
-        found[key.strip()] = (*before, value) if before else value or None
+        given = values_of(value) if value.startswith("[") else value
+        if before or isinstance(given, tuple):
+            found[key.strip()] = (*before, *(given if isinstance(given, tuple) else (given,)))
+        else:
+            found[key.strip()] = given or None
     return found
