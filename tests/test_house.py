@@ -67,6 +67,7 @@ UNTESTED: dict[str, str] = {
     "vaultkit/actions/answers.py": "tests/actions/test_write.py gets each of them",
     "vaultkit/actions/commit.py": "tests/actions/test_write.py reads the commits it makes",
     "vaultkit/actions/landing.py": "tests/actions/test_recover.py stops it at every step",
+    "vaultkit/actions/ready.py": "tests/actions/test_regenerated.py adds what a commit carries",
     "vaultkit/actions/tip.py": "tests/actions/test_write.py writes from one tip to the next",
     "vaultkit/actions/written.py": "tests/actions/test_write.py sends the same request again",
     "vaultkit/changes/board.py": "tests/changes/items write on it",

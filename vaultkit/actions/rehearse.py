@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vaultkit.actions.approvals import needs_person
+from vaultkit.actions.ready import Ready
 from vaultkit.actions.unready import unready
-from vaultkit.actions.write import Ready, Writer
+from vaultkit.actions.write import Writer
 from vaultkit.changes.unsafe_texts import unsafe
 from vaultkit.model.outcome import Changed, Outcome, Rehearsed
 from vaultkit.model.request import WriteRequest

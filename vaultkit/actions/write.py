@@ -18,7 +18,7 @@ from uuid import uuid4
 from vaultkit.actions.agreed import agreed_on, moved_on
 from vaultkit.actions.answers import not_moved, refused_busy, replayed
 from vaultkit.actions.approvals import Approvals, needs_person
-from vaultkit.actions.commit import Asked, Edited, Made, Work, make_commits
+from vaultkit.actions.commit import Asked, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
 from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import Landing, bring_along_all, index_of
@@ -26,14 +26,13 @@ from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine
+from vaultkit.actions.ready import Ready, with_generated
 from vaultkit.actions.recover import anchors, drop_anchors, recover
-from vaultkit.actions.regenerated import regenerated
 from vaultkit.actions.tip import Proposed, Tip, Tips, blob_of
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
 from vaultkit.changes.fences import broken, checked, grounds
 from vaultkit.changes.payload import derived_id
-from vaultkit.changes.propose import Proposal
 from vaultkit.changes.request_form import refuse_malformed
 from vaultkit.changes.unsafe_texts import unsafe
 from vaultkit.errors import StateError
@@ -66,19 +65,6 @@ class Ways(NamedTuple):
     wait: float = 5.0
     durable: bool = True
     jobs: int = 1
-
-
-class Ready(NamedTuple):
-    """A request that nothing refuses: what it does, on which tip, and the vault then.
-
-    `observed` are a person's edits of the same pages, which come before it.
-    """
-
-    now: datetime
-    tip: Tip
-    proposal: Proposal
-    proposed: Proposed
-    observed: Edited | None = None
 
 
 class Writer:
@@ -217,7 +203,7 @@ class Writer:
             title = f"{request.operation} {ready.proposal.title}"
             seen = agreed_on(self.observer(ready.tip, ready.now).held, ready.proposal)
             return self.approvals.ask(request, title, ready.now, seen)
-        ready = self._with_generated(ready)
+        ready = with_generated(ready, self.place, self.odb, self.tips)
         self._fault("judged")
         asked = Asked(request, ready.proposal, ready.proposed.judged.snapshot)
         work = Work(ready.tip, ready.now, self.ways.durable, ready.observed)
@@ -225,18 +211,6 @@ class Writer:
         if isinstance(outcome, Published):
             self.approvals.over(request)
         return outcome
-
-    def _with_generated(self, ready: Ready) -> Ready:
-        """The same with the generated files that its commit carries."""
-        now, tip, proposal, proposed, observed = ready
-        more = regenerated(self.place, self.odb, tip, proposed.judged)
-        if not more:
-            return ready
-        files = {**proposal.files, **more}
-        base = observed.vault if observed is not None else None
-        proposed = self.tips.proposed(tip, files, now.date(), base)
-        proposal = proposal._replace(files=files, generated=frozenset(more))
-        return Ready(now, tip, proposal, proposed, observed)
 
     def land(self, work: Work, asked: Asked | None, proposed: Proposed) -> Published | Refused:
         """Make the commits, publish them, and let the work tree follow; the write lock is held.
