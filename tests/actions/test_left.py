@@ -19,7 +19,12 @@ from vaultkit.model.around import Was
 from vaultkit.model.finding import Report
 from vaultkit.model.settings import Settings
 
-PAGES = {"a.md": "---\nid: p-1\n---\n# A\n", "b.md": "# B\n", "c.md": "# C\n"}
+PAGES = {
+    "vault.yaml": "links: {preset: github}\n",
+    "a.md": "---\nid: p-1\n---\n# A\n",
+    "b.md": "# B\n",
+    "c.md": "# C\n",
+}
 TOLD = ["a.md error changed-id", "b.md warning deleted-page"]
 
 
@@ -99,6 +104,7 @@ def test_a_first_commit_has_nothing_before_it(repository: Repository) -> None:
 
 def test_no_baseline_holds_what_is_over_once_it_is_committed(vault: Repository) -> None:
     change(vault)
+    (vault.path / "vault.yaml").unlink()  # one is written again
     begun = adopt(AdoptRequest(folder=str(vault.path), environment=os.environ, preset="github"))
     assert begun.baseline == {}
     assert told(vault) == TOLD

@@ -1,10 +1,10 @@
 """A change deletes a page, and nothing says what became of it.
 
 What it checks
-    Pages of the tree that the change starts from which are gone. It is silent where the page was
-    moved (the same bytes, the same id, the only new file of its name, or renamed as Git takes it),
-    where it was superseded, merged, withdrawn or retired before, and where another page has its id
-    or its name as an alias.
+    In a vault with a `vault.yaml`, pages of the tree that the change starts from which are gone. It
+    is silent where the page was moved (the same bytes, the same id, the only new file of its name,
+    or renamed as Git takes it), where it was superseded, merged, withdrawn or retired before, and
+    where another page has its id or its name as an alias.
 Why
     A page that is only deleted takes its history and its place in the vault with it, and whoever
     looks for it finds nothing. Retired, it stays, says so, and can be restored.
@@ -46,6 +46,8 @@ _STEP = (
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on the path of each page that is gone."""
+    if not vault.settings.configured:
+        return
     for was in left_by_all(vault, _is_lost):
         yield rule.at(
             was.path,
