@@ -15,7 +15,7 @@ from tests.support.writing import NOW, asked, published, vault_repository, write
 from vaultkit.actions.place import place_of
 from vaultkit.actions.receipts import Receipts, Wanted
 from vaultkit.actions.write import Ways, Writer
-from vaultkit.errors import UsageError
+from vaultkit.errors import StateError, UsageError
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.model.outcome import Published, Refused
@@ -191,5 +191,5 @@ def test_f20_two_clients_at_once_and_after_a_restart(tmp_path: Path) -> None:
 def test_a_vault_without_commits_has_none(tmp_path: Path) -> None:
     made = vault_repository(tmp_path / "vault")
     made.git("switch", "--quiet", "--orphan", "fresh")
-    assert ids(made) == []
-    assert receipts(made).rebuild(NOW) == Rebuilt(0, 0)
+    with pytest.raises(StateError, match="no commit yet"):
+        ids(made)

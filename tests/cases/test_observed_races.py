@@ -14,10 +14,10 @@ import pytest
 
 from tests.support.forked import Steps, killed
 from tests.support.invariants import checked
-from tests.support.repository import Repository
+from tests.support.repository import GitFailed, Repository
 from tests.support.writing import VAULT, asked, published, vault_repository, writer_of
 from vaultkit.actions.faults import POINTS
-from vaultkit.model.outcome import Published, Refused
+from vaultkit.model.outcome import Published, Refused, Unchanged
 from vaultkit.model.request import CreatePage, EditText, Rewrite
 
 ID = "0f6c2f3e-9d3e-4c58-9f5e-0d1a2b3c4d5e"
@@ -179,31 +179,30 @@ def run(vault: Repository, *words: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(["git", "-C", str(vault.path), *words], capture_output=True)
 
 
-def test_a_person_stages_between_the_look_and_the_commit(
+def test_nobody_stages_between_the_last_look_and_the_commit(
     vault: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writer = writer_of(vault)
     once = writer._publish
-    mine = VAULT[TIDES] + "\nStaged.\n"
+    mine = VAULT[TIDES] + "\nSaved.\n"
 
     def meanwhile(*args: object) -> object:
         vault.write({TIDES: mine})
-        vault.add(TIDES)
+        with pytest.raises(GitFailed, match=r"index\.lock"):
+            vault.add(TIDES)
         return once(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(writer, "_publish", meanwhile)
     published(writer.write(EDIT))
-    assert vault.git_bytes("show", f":{TIDES}") == mine.encode()
     assert (vault.path / TIDES).read_text() == mine
     assert "falls" in vault.git("show", f"HEAD:{TIDES}")
+    assert "falls" in vault.git("show", f":{TIDES}")
 
 
 def test_a_rewrite_to_what_is_on_disk_already_keeps_whose_it_is(vault: Repository) -> None:
     vault.write({TIDES: EDITED})
     body = EDITED.split("---\n", 2)[2]
     outcome = writer_of(vault).write(asked(Rewrite(page="Tides", body=body)))
-    assert isinstance(outcome, Published)
-    assert outcome.observed is not None
-    assert outcome.observed.paths == (TIDES,)
+    assert isinstance(outcome, Unchanged)
     assert (vault.path / TIDES).read_text() == EDITED
-    assert vault.git("status", "--porcelain") == ""
+    assert vault.git("status", "--porcelain") == f"M {TIDES}"  # the person's, as it was

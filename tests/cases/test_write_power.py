@@ -44,7 +44,8 @@ def mounted(image: Path, place: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        subprocess.run(["umount", str(place)], check=True)
+        if subprocess.run(["umount", str(place)], capture_output=True).returncode:
+            subprocess.run(["umount", "--lazy", str(place)], check=True)
 
 
 def cut(place: Path) -> None:

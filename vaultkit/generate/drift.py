@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple, cast
 
 from vaultkit.generate import table
-from vaultkit.generate.marked import MARK, Broken, Marked, fresh, read
+from vaultkit.generate.marked import MARKS, Broken, Marked, fresh, read
 from vaultkit.generate.table import PARTS
 from vaultkit.model.tree import Kind
 from vaultkit.vault.classify import skipper
@@ -73,7 +73,11 @@ def has_begun(vault: Snapshot) -> bool:
     there = vault.paths.generated
     if ROOT not in there:
         return False
-    return any(MARK in (vault.material(path) or b"") for path in (ROOT, *there))
+    for path in (ROOT, *there):
+        data = vault.material(path) or b""
+        if any(mark in data for mark in MARKS):
+            return True
+    return False
 
 
 def _drift_of(vault: Snapshot) -> tuple[Drift, ...]:

@@ -17,8 +17,8 @@ BEGIN = (
     "<!-- vaultkit:begin: `vaultkit generate` writes this part anew, so write above or below it -->"
 )
 END = "<!-- vaultkit:end -->"
-MARK = b"<!-- vaultkit:"
-"""What every marker begins with."""
+MARKS = (b"<!-- vaultkit:begin", b"<!-- vaultkit:end")
+"""What the markers begin with."""
 _BEGIN, _END = "<!-- vaultkit:begin", "<!-- vaultkit:end"
 
 

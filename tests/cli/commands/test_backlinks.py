@@ -17,7 +17,7 @@ def test_people_and_programs_are_told_who_links(tmp_path: Path) -> None:
     )
     assert ran.out.splitlines()[-1] == "7 places on 5 pages lead to people/ana.md."
     ran = vaultkit("backlinks", "ana", "--format", "json", "--vault", "v", folder=tmp_path)
-    assert json.loads(ran.out)["summary"] == {"places": 7, "pages": 5}
+    assert json.loads(ran.out)["summary"] == {"places": 7, "pages": 5, "unchecked": 0}
 
 
 def test_a_name_that_no_page_has_ends_with_two(tmp_path: Path) -> None:
