@@ -205,4 +205,4 @@ def test_a_rewrite_to_what_is_on_disk_already_keeps_whose_it_is(vault: Repositor
     outcome = writer_of(vault).write(asked(Rewrite(page="Tides", body=body)))
     assert isinstance(outcome, Unchanged)
     assert (vault.path / TIDES).read_text() == EDITED
-    assert vault.git("status", "--porcelain") == f"M {TIDES}"  # the person's, as it was
+    assert vault.git("status", "--porcelain") == f" M {TIDES}"  # the person's, as it was

@@ -99,6 +99,7 @@ def power_cuts(folder: Path, cuts: int) -> int:
     return len(log.read_text().splitlines())
 
 
+@pytest.mark.soak
 def test_f03_power_cuts(tmp_path: Path) -> None:
     assert power_cuts(tmp_path, 2) > 0
 
