@@ -38,6 +38,7 @@ COMMANDS: dict[str, str] = {
     "approve": "Agree to a request that waits.",
     "reject": "Say no to a request that waits.",
     "receipts": "See what was published, and verify it.",
+    "serve": "Serve the vault to an agent (MCP).",
     "doctor": "Say what state a vault is in, and what to do about it.",
     "backlinks": "Tell who links to a page.",
     "graph": "Draw or export the graph of links.",

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tests.support.writing import NOW, vault_repository
+from vaultkit.actions.live import Live
+from vaultkit.actions.place import place_of
+
+
+def live_of(path: Path, branch: str | None = None) -> Live:
+    return Live(place_of(str(path), os.environ, branch), os.environ, lambda: NOW)
+
+
+def pages(live: Live) -> set[str]:
+    with live.look() as view:
+        return set(view.snapshot.surfaces)
+
+
+def test_a_view_shows_what_lies_on_disk(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    live = live_of(repository.path)
+    before = pages(live)
+    repository.write({"concepts/new.md": "# New\n"})
+    (repository.path / "entities/ada.md").unlink()
+    assert pages(live) == before - {"entities/ada.md"} | {"concepts/new.md"}
+
+
+def test_a_branch_that_nobody_has_checked_out_is_read_at_its_tip(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    repository.git("branch", "work")
+    live = live_of(repository.path, "work")
+    before = pages(live)
+    repository.commit({"concepts/new.md": "# New\n"})
+    assert pages(live) == before
+    repository.git("branch", "--force", "work", "main")
+    assert pages(live) == before | {"concepts/new.md"}
+
+
+def test_a_page_is_held_as_it_is_on_disk(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    live = live_of(repository.path)
+    with live.look() as view:
+        repository.write({"concepts/tides.md": "# Tides\n\nChanged meanwhile.\n"})
+        assert live.held(view, "concepts/tides.md").data == b"# Tides\n\nChanged meanwhile.\n"
+        assert live.held(view, "concepts/none.md").data is None

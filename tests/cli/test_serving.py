@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import Repository, init_repository
+from tests.support.writing import vault_repository
+from vaultkit.cli.serving import Served, service_of
+from vaultkit.errors import UsageError
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    return vault_repository(tmp_path / "v")
+
+
+def branch_of(repository: Repository, **words: object) -> str:
+    service = service_of(Served(vault=str(repository.path), **words))  # type: ignore[arg-type]
+    service.close()
+    return service.place.short
+
+
+def test_without_a_remote_it_writes_where_the_person_works(repository: Repository) -> None:
+    assert branch_of(repository) == "main"
+
+
+def test_with_a_remote_it_has_a_branch_of_its_own(repository: Repository, tmp_path: Path) -> None:
+    init_repository(tmp_path / "remote", {"a.txt": "a\n"})
+    repository.git("remote", "add", "origin", str(tmp_path / "remote"))
+    assert branch_of(repository) == "vaultkit/mcp"
+    assert branch_of(repository, actor="research") == "vaultkit/research"
+    assert branch_of(repository, direct=True) == "main"
+
+
+def test_a_branch_or_a_folder_of_its_own_may_be_asked_for(repository: Repository) -> None:
+    repository.git("branch", "kb")
+    assert branch_of(repository, branch="kb") == "kb"
+    assert branch_of(repository, worktree=True) == "vaultkit/mcp"
+    with pytest.raises(UsageError, match="one place"):
+        branch_of(repository, branch="kb", direct=True)
+
+
+def test_the_terms_are_what_the_options_say(repository: Repository) -> None:
+    said = Served(
+        vault=str(repository.path), tools="wiki, -knowledge_log", no_writes=True, mode="plan"
+    )
+    service = service_of(said)
+    service.close()
+    assert service.terms.tools == ("wiki", "-knowledge_log")
+    assert not service.terms.writes
+    assert service.terms.mode == "plan"
+    assert service.terms.actor.text == "agent:mcp"
+    assert os.path.samefile(service.place.folder or "", repository.path)

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.support.writing import AGENT
+from vaultkit.errors import UsageError
+from vaultkit.mcp.schemas import schema_of
+from vaultkit.mcp.service import Terms
+from vaultkit.mcp.table import SETS, TOOLS, tools_of
+from vaultkit.mcp.tools import status
+
+READS = replace(status.tool, name="knowledge_reads", set="wiki")
+WRITES = replace(READS, name="knowledge_writes", reads=False)
+ASKS = replace(WRITES, name="knowledge_retires", person=True)
+RECORD = replace(READS, name="knowledge_record", set="records")
+EVERY = (READS, WRITES, ASKS, RECORD)
+
+
+def names(**terms: object) -> list[str]:
+    chosen = tools_of(Terms(actor=AGENT, **terms), EVERY)  # type: ignore[arg-type]
+    return [tool.name.removeprefix("knowledge_") for tool in chosen]
+
+
+def test_the_default_is_every_set_but_records() -> None:
+    assert names() == ["reads", "writes", "retires", "record"]
+    assert names(tools=("wiki",)) == ["reads", "writes", "retires"]
+
+
+def test_words_name_sets_tools_and_what_is_left_out() -> None:
+    assert names(tools=("records", "knowledge_writes")) == ["writes", "record"]
+    assert names(tools=("all", "-wiki")) == ["record"]
+    assert names(tools=("-knowledge_writes",)) == ["reads", "retires", "record"]
+
+
+def test_leaving_out_wins_whatever_comes_first() -> None:
+    assert names(tools=("-knowledge_writes", "wiki")) == ["reads", "retires"]
+
+
+def test_a_word_that_means_nothing_is_refused() -> None:
+    with pytest.raises(UsageError, match='no tool or set "wikki"; did you mean "wiki"'):
+        names(tools=("wikki",))
+
+
+def test_without_writes_and_in_plan_mode_only_reading_tools_are_there() -> None:
+    assert names(writes=False) == ["reads", "record"]
+    assert names(mode="plan", tools=("all",)) == ["reads", "record"]
+
+
+def test_where_nobody_can_be_asked_what_asks_is_not_there() -> None:
+    assert names(mode="autonomous", tools=("all",)) == ["reads", "writes", "record"]
+
+
+def test_every_tool_is_well_formed() -> None:
+    assert len({tool.name for tool in TOOLS}) == len(TOOLS)
+    for tool in TOOLS:
+        assert re.fullmatch(r"[a-z][a-z_]{2,60}", tool.name)
+        assert tool.set in SETS
+        assert tool.words.endswith(".")
+        assert not (tool.reads and (tool.destroys or tool.person))
+        Draft202012Validator.check_schema(schema_of(tool.input))
+        assert schema_of(tool.input)["additionalProperties"] is False
+        assert schema_of(tool.output, output=True)["type"] == "object"

@@ -1,0 +1,90 @@
+"""Agents in the tests: the SDK's own client, in this process or over standard input and output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp_types import CallToolResult, TextContent
+
+from tests.support.repository import Repository
+from tests.support.writing import AGENT, NOW
+from vaultkit.actions.place import place_of
+from vaultkit.mcp.server import server_of
+from vaultkit.mcp.service import Service, Terms
+
+ERAS = ("legacy", "2026-07-28")
+"""The `mode` of a client: the handshake of before, and the revision of today."""
+
+
+@contextmanager
+def service_of(repository: Repository, **terms: Any) -> Iterator[Service]:
+    """A service for the vault at the top of a repository, with a clock that stands still."""
+    place = place_of(str(repository.path), os.environ, terms.pop("branch", None))
+    service = Service(
+        place, os.environ, lambda: NOW, Terms(**{"actor": AGENT, **terms}), durable=False
+    )
+    try:
+        yield service
+    finally:
+        service.close()
+
+
+def talk(
+    service: Service, words: Callable[[Client], Coroutine[Any, Any, Any]], **client: Any
+) -> Any:
+    """What `words` come to, said by a client of the service in this process."""
+
+    failed: list[Exception] = []
+
+    async def said() -> Any:
+        async with Client(server_of(service), **{"mode": "2026-07-28", **client}) as one:
+            try:
+                return await words(one)
+            except Exception as error:  # noqa: BLE001 -- outside it is what it was, and no group
+                failed.append(error)
+
+    found = anyio.run(said)
+    if failed:
+        raise failed[0]
+    return found
+
+
+def call(service: Service, tool: str, /, **arguments: Any) -> dict[str, Any]:
+    """The structured answer of one call, which must be one."""
+    result = talk(service, lambda client: client.call_tool(tool, arguments))
+    assert not result.is_error, text_of(result)
+    return result.structured_content
+
+
+def refused(service: Service, tool: str, /, **arguments: Any) -> str:
+    """The words of a call that must be refused."""
+    result = talk(service, lambda client: client.call_tool(tool, arguments))
+    assert result.is_error, result.structured_content
+    return text_of(result)
+
+
+def text_of(result: CallToolResult) -> str:
+    """The text of an answer."""
+    return "\n".join(part.text for part in result.content if isinstance(part, TextContent))
+
+
+@asynccontextmanager
+async def started(
+    vault: Path, *words: str, mode: str = "2026-07-28", **client: Any
+) -> AsyncIterator[Client]:
+    """A client of `vaultkit serve` in a process of its own."""
+    command = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "vaultkit", "serve", "--vault", str(vault), *words],
+        env=dict(os.environ),
+    )
+    async with Client(stdio_client(command), mode=mode, **client) as one:
+        yield one

@@ -1,0 +1,74 @@
+"""What every tool works with: the live vault, the writer, and how far tools may go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from threading import Lock
+
+from vaultkit.actions.live import Live, View
+from vaultkit.actions.place import Place
+from vaultkit.actions.write import Ways, Writer
+from vaultkit.model.outcome import Outcome, Published
+from vaultkit.model.request import Actor, Person, WriteRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How a service serves: who writes, for whom, whether anything is written at all, and how far
+    tools may go without a person (`guided`, `plan`, `interactive` or `autonomous`).
+
+    `tools` are sets of tools and names, `-name` denies.
+    """
+
+    actor: Actor
+    on_behalf_of: Person | None = None
+    writes: bool = True
+    mode: str = "guided"
+    tools: tuple[str, ...] = ()
+    complete: bool = False
+
+
+class Service:
+    """One vault at one place, for any number of calls at once."""
+
+    def __init__(
+        self,
+        place: Place,
+        environment: Mapping[str, str],
+        clock: Callable[[], datetime],
+        terms: Terms,
+        *,
+        jobs: int = 1,
+        durable: bool = True,
+    ) -> None:
+        self.place = place
+        self.terms = terms
+        self.clock = clock
+        self.live = Live(place, environment, clock, jobs=jobs)
+        self.writer = Writer(place, environment, Ways(clock, jobs=jobs, durable=durable))
+        self._writing = Lock()
+
+    def look(self) -> AbstractContextManager[View]:
+        """The vault as it is; see `Live.look`."""
+        return self.live.look()
+
+    def write(self, request: WriteRequest) -> Outcome:
+        """Publish a request, one after the other. Raises as `Writer.write` does."""
+        with self._writing:
+            outcome = self.writer.write(request)
+        if isinstance(outcome, Published):
+            before = outcome.observed.paths if outcome.observed else ()
+            self.live.wrote((*before, *outcome.receipt.paths))
+        return outcome
+
+    def today(self) -> str:
+        """The day in UTC, as pages write it."""
+        return self.clock().astimezone(UTC).date().isoformat()
+
+    def close(self) -> None:
+        """End whatever was started."""
+        self.live.close()
+        self.writer.close()

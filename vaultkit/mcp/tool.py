@@ -1,0 +1,60 @@
+"""What a tool is: its name and set, the models of what goes in and out, and its call.
+
+A call is given the service and its checked arguments, runs in a thread of its own, and may raise
+`VaultkitError`: its words are what the agent reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from vaultkit.mcp.service import Service
+
+
+class Input(BaseModel):
+    """The arguments of a tool; what is not known is refused by name."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Output(BaseModel):
+    """The structured answer of a tool; what is None is left out of it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool answers: `value` for programs, and `text`, the same for whoever reads.
+
+    `pending` is the id of the request that waits for a person, where it does.
+    """
+
+    value: Output
+    text: str
+    pending: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """One tool. `set` is one of those that `--tools` names; `reads`: it changes nothing.
+
+    `destroys`: it may take away or replace what was there. `repeats`: the same call again changes
+    nothing more. `person`: it does nothing without a person who agrees.
+    """
+
+    name: str
+    set: str
+    title: str
+    words: str
+    input: type[Input]
+    output: type[Output]
+    call: Callable[[Service, Any], Answer] = field(repr=False)
+    reads: bool = True
+    destroys: bool = False
+    repeats: bool = True
+    person: bool = False

@@ -1,0 +1,1 @@
+"""The tools, one file each: what goes in, what comes out, and the call."""
