@@ -82,6 +82,7 @@ def result_of(answer: Answer) -> types.CallToolResult:
         structured_content=json.loads(
             answer.value.model_dump_json(exclude_none=True, by_alias=True)
         ),
+        is_error=answer.failed,
     )
 
 

@@ -7,12 +7,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
+from typing import Any
 
 from vaultkit.actions.live import Live, View
 from vaultkit.actions.place import Place
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.model.outcome import Outcome, Published
-from vaultkit.model.request import Actor, Person, WriteRequest
+from vaultkit.model.request import Actor, Item, Person, WriteRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +55,17 @@ class Service:
     def look(self) -> AbstractContextManager[View]:
         """The vault as it is; see `Live.look`."""
         return self.live.look()
+
+    def asked(self, operation: str, *items: Item, **more: Any) -> WriteRequest:
+        """A request of whom this service serves; `more` are other fields of it."""
+        terms = self.terms
+        return WriteRequest(
+            operation=operation,
+            items=items,
+            actor=terms.actor,
+            on_behalf_of=terms.on_behalf_of,
+            **more,
+        )
 
     def write(self, request: WriteRequest) -> Outcome:
         """Publish a request, one after the other. Raises as `Writer.write` does."""

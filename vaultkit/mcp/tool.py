@@ -31,12 +31,14 @@ class Output(BaseModel):
 class Answer:
     """What a tool answers: `value` for programs, and `text`, the same for whoever reads.
 
-    `pending` is the id of the request that waits for a person, where it does.
+    `pending` is the id of the request that waits for a person, where it does. `failed`: it is no
+    answer but the reason why there is none.
     """
 
     value: Output
     text: str
     pending: str | None = None
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.clients import service_of
+from tests.support.writing import vault_repository
+from vaultkit.mcp.outcomes import answer_of
+from vaultkit.mcp.service import Service
+from vaultkit.model.outcome import Refused
+from vaultkit.model.request import CreatePage, EditText, Fence, Retire, WriteRequest
+
+MOON = CreatePage(type="concept", title="Moon", body="# Moon\n\nIt pulls on [[Tides]].\n")
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with service_of(vault_repository(tmp_path / "v")) as one:
+        yield one
+
+
+def value(service: Service, request: WriteRequest) -> dict:
+    answer = answer_of(service.write(request))
+    assert not answer.failed
+    return answer.value.model_dump(exclude_none=True)
+
+
+def test_what_was_published_names_its_pages_with_their_versions(service: Service) -> None:
+    said = value(service, service.asked("create_page", MOON))
+    assert said["state"] == "published"
+    assert [len(page["version"]) for page in said["pages"]] == [16]
+    again = value(service, service.asked("create_page", MOON, id=said["requestId"]))
+    assert (again["replayed"], again["commit"]) == (True, said["commit"])
+
+
+def test_what_the_rules_reject_says_what_is_wrong(service: Service) -> None:
+    edit = EditText(page="Tides", old="The sea rises.", new="[[Nowhere]]")
+    said = value(service, service.asked("edit", edit))
+    assert said["state"] == "rejected"
+    assert [one["rule"] for one in said["findings"]] == ["broken-link"]
+
+
+def test_what_comes_too_late_says_the_version_of_now(service: Service) -> None:
+    edit = EditText(page="Tides", old="The sea rises.", new="It falls.")
+    fence = Fence("Tides", None, "0" * 16)
+    said = value(service, service.asked("edit", edit, fences=(fence,)))
+    assert said["state"] == "stale"
+    assert len(said["pages"][0]["version"]) == 16
+
+
+def test_what_needs_a_person_waits(service: Service) -> None:
+    answer = answer_of(service.write(service.asked("retire", Retire(page="Ada"))))
+    assert answer.pending
+    assert "vaultkit approve" in answer.text
+
+
+def test_what_the_state_refuses_is_a_failed_call() -> None:
+    answer = answer_of(Refused("busy", "somebody is writing", "Try again"))
+    assert answer.failed
+    assert answer.text.endswith("next: Try again")

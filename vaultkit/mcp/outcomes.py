@@ -1,0 +1,139 @@
+"""What a writing tool answers: each outcome of a write as one structured answer and as words.
+
+A write that the rules reject, or that comes too late, is an ordinary answer: it says what to do
+next. Only where the state of Git or of the vault forbids it has the call failed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from vaultkit.mcp.answers import MOST_CHARS, piece
+from vaultkit.mcp.tool import Answer, Output
+from vaultkit.model.finding import Finding
+from vaultkit.model.outcome import (
+    Outcome,
+    OverBudget,
+    Pending,
+    Published,
+    Refused,
+    Rejected,
+    Stale,
+    Unchanged,
+)
+from vaultkit.model.receipt import NO_HASH, Receipt
+from vaultkit.render import as_outcome
+
+_VERSION = 16
+_MOST = 20
+
+
+class WriteOutput(Output):
+    """What became of a write; `next` is the next step where it was not published."""
+
+    state: Literal["published", "unchanged", "rejected", "stale", "pending", "refused"]
+    message: str
+    next: str | None = None
+    requestId: str | None = None  # noqa: N815 -- as the protocol's clients write names
+    commit: str | None = None
+    at: str | None = None
+    replayed: bool | None = None
+    pages: list[dict[str, Any]] | None = None
+    findings: list[dict[str, Any]] | None = None
+    budget: list[dict[str, Any]] | None = None
+    diff: str | None = None
+    name: str | None = None
+
+
+def answer_of(outcome: Outcome) -> Answer:
+    """The answer to a write that came to this."""
+    lines = list(as_outcome.lines(outcome))
+    text = piece("\n".join(lines), 0, MOST_CHARS).text
+    value = _value(outcome, lines[0] if lines else "")
+    pending = outcome.approval if isinstance(outcome, Pending) else None
+    return Answer(value, text, pending=pending, failed=isinstance(outcome, Refused))
+
+
+def _value(outcome: Outcome, first: str) -> WriteOutput:
+    match outcome:
+        case Published(receipt, replayed):
+            return _published(receipt, first, replayed=replayed)
+        case Unchanged(message):
+            return WriteOutput(state="unchanged", message=message)
+        case Rejected(message, findings, budget):
+            return WriteOutput(
+                state="rejected",
+                message=message,
+                next="Mend what is listed in what you send, and send it again",
+                findings=[finding_row(one) for one in findings[:_MOST]] or None,
+                budget=[_over(one) for one in budget] or None,
+            )
+        case Stale(broken):
+            return WriteOutput(
+                state="stale",
+                message=first,
+                next="Read the page again, and send what you want with its version now",
+                pages=[
+                    {"page": one.record, "expected": one.expected, "version": one.found[:_VERSION]}
+                    for one in broken
+                ],
+                diff="\n".join(one.diff for one in broken if one.diff) or None,
+            )
+        case Pending(approval, message):
+            return WriteOutput(
+                state="pending", message=message, next="Wait for the person", requestId=approval
+            )
+        case Refused(name, message, hint, diff):
+            return WriteOutput(
+                state="refused", name=name, message=message, next=hint, diff=diff or None
+            )
+
+
+def _published(receipt: Receipt, first: str, *, replayed: bool) -> WriteOutput:
+    pages = [
+        {"id": one.record, "version": one.after[:_VERSION] if one.after != NO_HASH else None}
+        for one in receipt.records
+    ]
+    return WriteOutput(
+        state="published",
+        message=first,
+        requestId=receipt.request,
+        commit=receipt.commit or None,
+        at=receipt.at or None,
+        replayed=replayed or None,
+        pages=pages,
+    )
+
+
+def finding_row(finding: Finding) -> dict[str, Any]:
+    """A finding as lists of tools show it."""
+    row: dict[str, Any] = {
+        "rule": finding.name,
+        "severity": finding.severity.value,
+        "path": finding.path,
+        "line": finding.span.line,
+        "message": finding.message,
+    }
+    if finding.fix is not None:
+        row["fix"] = finding.fix.title
+    return row
+
+
+def _over(page: OverBudget) -> dict[str, Any]:
+    return {
+        "page": page.page,
+        "current": page.current,
+        "attempted": page.attempted,
+        "budget": page.budget,
+        **({"hub": page.hub} if page.hub else {}),
+        "sections": [
+            {
+                "heading": one.heading,
+                "start": one.start,
+                "end": one.end,
+                "units": one.units,
+                "candidates": [{"page": path, "headroom": room} for path, room in one.candidates],
+            }
+            for one in page.sections
+        ],
+    }
