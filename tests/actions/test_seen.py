@@ -22,6 +22,6 @@ def test_what_was_seen_arrives_as_it_was() -> None:
         """
     whole = surface(parse(page(text), Dialect()))
     bare = surface(parse(b"", Dialect()))
-    seen = [Seen("a.md", "1", whole, b"[]", b"facts"), Seen("b\udcff.md", "", bare, b"", b"")]
+    seen = [Seen("a.md", "1", whole, b"[]"), Seen("b\udcff.md", "", bare, b"")]
     assert unpacked(packed(seen)) == seen
     assert unpacked(packed(seen))[0].surface.texts("entities") == ("x", "y")

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from vaultkit.actions.desk import Task
 from vaultkit.actions.facts import FactsStore, Gist
-from vaultkit.actions.pool import CAN_SHARE
+from vaultkit.actions.pool import CAN_SHARE, beside
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.actions.seen import Seen
 from vaultkit.actions.verdict import Verdict, verdict_on
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Waiver
@@ -217,20 +217,9 @@ def _by_a_team(
     # imported here for start-up time: only a first check of many pages needs processes
     from vaultkit.actions import team
 
-    entries = tree.entries()
-    snapshots = []
-
-    def meanwhile(seen: Sequence[Seen]) -> None:
-        if store.remembers:
-            store.remember({one.blob: one.facts for one in seen if one.facts and one.blob})
-        store.expect({one.path: one.blob for one in seen})
-        found = {one.path: one.surface for one in seen}
-        surfaces = {path: found[path] for path in paths.pages}
-        snapshots.append(_snapshot(settings, entries, paths, surfaces, store, keyed=not last))
-
-    task = team.Task(
+    task = Task(
         settings=settings,
-        entries=entries,
+        entries=tree.entries(),
         paths=paths,
         blobs=blobs,
         readers=(store.reader, store.material_reader),
@@ -238,20 +227,23 @@ def _by_a_team(
         algorithm=tree.algorithm,
         keep=store.remembers,
         keyed=not last,
-        meanwhile=meanwhile,
         given=store.given,
     )
     try:
-        outcome = team.work(task, store.jobs, progress)
+        outcome = team.work(
+            task, store.jobs, progress, lambda facts: beside(lambda: store.remember(facts))
+        )
     except team.TeamLost:
         return None
-    ids = {one.path: one.blob for one in outcome.seen}
+    snapshot, ids = outcome.snapshot, outcome.blobs
+    store.expect(ids)
+    outcome.desk.lend(store)
     verdicts = {verdict.path: verdict for verdict in outcome.verdicts}
     rows = {
         path: _row(ids[path], surface, verdicts[path])
-        for path, surface in snapshots[0].surfaces.items()
+        for path, surface in snapshot.surfaces.items()
     }
-    return _judged(snapshots[0], rows, frozenset(entries), paths.pages, ())
+    return _judged(snapshot, rows, frozenset(task.entries), paths.pages, ())
 
 
 def _blobs(

@@ -11,20 +11,18 @@ from vaultkit.vault.surface import Surface
 
 
 class Seen(NamedTuple):
-    """What others see of a page. `anchors` are the bytes of `codec.anchors_of`; `facts` all its
-    bytes, for a cache, b"" where nobody keeps one."""
+    """What others see of a page. `anchors` are the bytes of `codec.anchors_of`."""
 
     path: str
     blob: str
     surface: Surface
     anchors: bytes
-    facts: bytes
 
 
 def packed(seen: Sequence[Seen]) -> bytes:
     """Plain tuples, which travel several times as fast as named ones."""
     rows = []
-    for path, blob, surface, anchors, facts in seen:
+    for path, blob, surface, anchors in seen:
         plain = (
             surface.id and tuple(surface.id),
             surface.title and tuple(surface.title),
@@ -34,14 +32,11 @@ def packed(seen: Sequence[Seen]) -> bytes:
             tuple(map(tuple, surface.marks)),
             surface.said,
         )
-        rows.append((path, blob, plain, anchors, facts))
+        rows.append((path, blob, plain, anchors))
     return marshal.dumps(rows)
 
 
 def unpacked(raw: bytes) -> list[Seen]:
     """What `packed` took; only for bytes from a fork of our own."""
     rows = marshal.loads(raw)  # noqa: S302 - from a fork of our own
-    return [
-        Seen(path, blob, surface_from(plain), anchors, facts)
-        for path, blob, plain, anchors, facts in rows
-    ]
+    return [Seen(path, blob, surface_from(plain), anchors) for path, blob, plain, anchors in rows]
