@@ -70,6 +70,7 @@ UNTESTED: dict[str, str] = {
     "vaultkit/actions/ready.py": "tests/actions/test_regenerated.py adds what a commit carries",
     "vaultkit/actions/tip.py": "tests/actions/test_write.py writes from one tip to the next",
     "vaultkit/mcp/tool.py": "plain values; tests/mcp/test_table.py holds every tool to them",
+    "vaultkit/actions/view.py": "tests/actions/test_live_disk.py looks at it",
     "vaultkit/actions/written.py": "tests/actions/test_write.py sends the same request again",
     "vaultkit/changes/board.py": "tests/changes/items write on it",
     "vaultkit/git/odb_open.py": "tests/git/test_odb.py opens both kinds",

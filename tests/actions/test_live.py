@@ -3,9 +3,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.support.writing import NOW, vault_repository
 from vaultkit.actions.live import Live
 from vaultkit.actions.place import place_of
+from vaultkit.errors import StateError
 
 
 def live_of(path: Path, branch: str | None = None) -> Live:
@@ -44,3 +47,25 @@ def test_a_page_is_held_as_it_is_on_disk(tmp_path: Path) -> None:
         repository.write({"concepts/tides.md": "# Tides\n\nChanged meanwhile.\n"})
         assert live.held(view, "concepts/tides.md").data == b"# Tides\n\nChanged meanwhile.\n"
         assert live.held(view, "concepts/none.md").data is None
+
+
+def test_a_page_is_looked_at_as_it_is_whatever_was_told(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    live = live_of(repository.path)
+    live.watched = True
+    pages(live)
+    repository.write({"concepts/tides.md": "# Ebb\n"})
+    assert live.verify() == ("concepts/tides.md",)
+    repository.write({"concepts/tides.md": "# Flood\n"})
+    with live.look_at(lambda _: "concepts/tides.md") as (view, held):
+        assert held.data == b"# Flood\n"
+        assert view.snapshot.surfaces["concepts/tides.md"].heading == "Flood"
+
+
+def test_a_vault_that_was_moved_away_is_not_looked_at(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    live = live_of(repository.path)
+    pages(live)
+    repository.path.rename(tmp_path / "w")
+    with pytest.raises(StateError, match="not the folder any more"), live.look():
+        pass

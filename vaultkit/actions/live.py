@@ -1,45 +1,53 @@
 """The vault of one place as it is at this moment, kept by a process that lives for long.
 
 What lies on disk is what people see, so a place with a work tree is read there; a branch that no
-work tree shows is read at its tip. Reading takes no lock of writers and waits for none.
+work tree shows is read at its tip. Reading takes no lock of writers and waits for none. What
+changed on disk is told by hints, or found by listing everything from time to time; where a branch
+is, is asked each time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
-from threading import RLock
+from datetime import UTC, date, datetime
+from threading import Lock, RLock
 from typing import NamedTuple
 
-from vaultkit.actions.check import Checker, CheckRequest
-from vaultkit.actions.judge import Judged
+from vaultkit.actions.live_disk import OnDisk
 from vaultkit.actions.place import Place
-from vaultkit.actions.reported import Reported
+from vaultkit.actions.reported import Reported, baseline_of, reported
+from vaultkit.actions.tip import Tips
+from vaultkit.actions.view import View
 from vaultkit.changes.fences import Held
-from vaultkit.model.settings import Settings
-from vaultkit.model.tree import Tree, blob_id
+from vaultkit.errors import StateError
+from vaultkit.git.odb_open import open_odb
+from vaultkit.model.tree import blob_id
 from vaultkit.trees.exchange import plain_bytes
-from vaultkit.vault.snapshot import Snapshot
+from vaultkit.trees.root import Roots
+
+_TRUSTED = 30.0
+"""Seconds after which everything is listed again although somebody watches."""
+
+_LONG = 0.1
+"""Where nobody watches and listing takes more seconds than this, it is not done for every look."""
+
+_TRIES = 4
 
 
-class View(NamedTuple):
-    """The vault at one moment: `reported` is what its checks report."""
+class LookedAt(NamedTuple):
+    """A view and one page of it, whose bytes on disk are those that the view knows."""
 
-    tree: Tree
-    settings: Settings
-    judged: Judged
-    reported: Reported
-    commit: str | None
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """Its pages, names and links."""
-        return self.judged.snapshot
+    view: View
+    held: Held
 
 
 class Live:
-    """One vault, looked at by one caller at a time."""
+    """One vault, looked at by one caller at a time.
+
+    `watched`: somebody tells by `hint` what changes on disk.
+    """
 
     def __init__(
         self,
@@ -50,46 +58,111 @@ class Live:
         jobs: int = 1,
     ) -> None:
         self.place = place
+        self.watched = False
         self._clock = clock
-        self._lock = RLock()
-        root = place.folder or place.repository.git.folder
-        request = CheckRequest(
-            folder=root,
-            environment=environment,
-            vault=root,
-            at="worktree" if place.folder is not None else place.branch,
-            inside="" if place.folder is not None else place.inside,
-            jobs=jobs,
-            today=clock().astimezone(UTC).date(),
-        )
-        self._checker = Checker(request)
+        self._looking = RLock()
+        self._hinting = Lock()
+        self._hints: set[str] | None = None
+        self._odb = open_odb(place.repository, durable=False)
+        self._tips = Tips(place, jobs=jobs)
+        self._disk = OnDisk(place, environment, jobs=jobs) if place.folder is not None else None
+        self._roots = Roots(filter(None, (place.repository.common_dir, place.folder)))
 
     @contextmanager
-    def look(self) -> Iterator[View]:
-        """The vault as it is; nobody else looks meanwhile. Raises `VaultkitError`."""
-        with self._lock:
+    def look(self, *, whole: bool = False) -> Iterator[View]:
+        """The vault as it is; nobody else looks meanwhile.
+
+        `whole`: list everything anew, as a check does. Raises `StateError` where the vault is not
+        there any more, and `VaultkitError` where it cannot be read.
+        """
+        with self._looking:
+            if whole:
+                self.hint(None)
             yield self._now()
 
-    def wrote(self, paths: tuple[str, ...]) -> None:
-        """Hear that this process has written these files."""
+    @contextmanager
+    def look_at(self, find: Callable[[View], str]) -> Iterator[LookedAt]:
+        """The page that `find` tells the path of, read anew, in a view that knows these bytes."""
+        with self._looking:
+            yield self._looked_at(find)
+
+    def hint(self, paths: Iterable[str] | None) -> None:
+        """Hear that these files may have changed, or any of them (None)."""
+        with self._hinting:
+            self._hints = None if paths is None or self._hints is None else self._hints.union(paths)
+
+    def verify(self) -> tuple[str, ...]:
+        """List everything while others go on looking, and take what differs as hints."""
+        if self._disk is None:
+            return ()
+        differing = self._disk.differing()
+        self.hint(differing)
+        return differing
 
     def held(self, view: View, path: str) -> Held:
-        """A page of the view as it is on disk, else in the view: its bytes and its revision.
+        """A file as it is on disk, else in the view; it has the bytes that Git would store.
 
-        A file that differs from the branch has the revision `worktree:` and its blob id.
+        The revision of one that differs from the branch is `worktree:` and its blob id.
         """
-        data = view.snapshot.material(path)
         folder = self.place.folder
-        if folder is not None:
-            data = plain_bytes(folder, path)
+        data = plain_bytes(folder, path) if folder is not None else view.snapshot.material(path)
         if data is None:
             return Held(path, None, "")
-        blob = blob_id(data, view.tree.algorithm)
-        return Held(path, data, blob)
+        algorithm = view.tree.algorithm
+        blob, known = blob_id(data, algorithm), view.blob(path)
+        if blob != known and b"\r\n" in data:
+            plain = data.replace(b"\r\n", b"\n")
+            if blob_id(plain, algorithm) == known:
+                data, blob = plain, known
+        same = blob == view.committed.get(path)
+        return Held(path, data, blob if same else f"worktree:{blob}")
 
     def close(self) -> None:
         """Let go of everything."""
+        with self._looking:
+            if self._disk is not None:
+                self._disk.close()
+            self._odb.close()
+
+    def _looked_at(self, find: Callable[[View], str], tries: int = _TRIES) -> LookedAt:
+        view = self._now()
+        held = self.held(view, find(view))
+        if view.blob(held.path) == held.revision.removeprefix("worktree:") or not tries:
+            return LookedAt(view, held)
+        self.hint((held.path,))
+        return self._looked_at(find, tries - 1)
 
     def _now(self) -> View:
-        seen = self._checker.see()
-        return View(seen.opened.tree, seen.settings, seen.judged, seen.reported, None)
+        moved = self._roots.moved()
+        if moved:
+            raise StateError(
+                f"{moved} is not the folder any more that it was when this started",
+                "Start it again where the vault is now",
+            )
+        today = self._clock().astimezone(UTC).date()
+        if self._disk is None:
+            return self._at_tip(today)
+        started = time.monotonic()
+        commit = self._odb.ref(self.place.branch)
+        hints = self._taken(self._disk, started)
+        return self._disk.look(commit, hints, today)
+
+    def _taken(self, disk: OnDisk, now: float) -> set[str] | None:
+        """The hints so far; None where everything is to be listed."""
+        with self._hinting:
+            hints, self._hints = self._hints, set()
+        often = 5 * disk.took if disk.took > _LONG else 0.0
+        wait = _TRUSTED if self.watched else often
+        return None if now - disk.scanned >= wait else hints
+
+    def _at_tip(self, today: date) -> View:
+        tip = self._tips.now(self._odb, today)
+        entries = tip.tree.entries()
+        blobs = {path: entry.blob for path, entry in entries.items()}
+
+        def report() -> Reported:
+            return reported(tip.judged, tip.settings, baseline_of(tip.tree, tip.settings))
+
+        return View(
+            tip.tree, tip.settings, tip.judged, commit=tip.commit, committed=blobs, report=report
+        )

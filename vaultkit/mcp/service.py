@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
 
-from vaultkit.actions.live import Live, View
+from vaultkit.actions.live import Live
 from vaultkit.actions.place import Place
+from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.model.outcome import Outcome, Published
 from vaultkit.model.request import Actor, Item, Person, WriteRequest
@@ -73,7 +74,7 @@ class Service:
             outcome = self.writer.write(request)
         if isinstance(outcome, Published):
             before = outcome.observed.paths if outcome.observed else ()
-            self.live.wrote((*before, *outcome.receipt.paths))
+            self.live.hint((*before, *outcome.receipt.paths))
         return outcome
 
     def today(self) -> str:
