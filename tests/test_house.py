@@ -45,7 +45,13 @@ LATE_IMPORTS: dict[tuple[str, str], str] = {
 # Doors may import late anywhere: `--version` and `--help` must not wait for what they never use.
 DOORS = ("vaultkit/cli/", "vaultkit/__main__.py")
 
-FILE_ROOMS = (*DOORS, "vaultkit/trees/", "vaultkit/git/", "vaultkit/resources.py")
+FILE_ROOMS = (
+    *DOORS,
+    "vaultkit/trees/",
+    "vaultkit/git/",
+    "vaultkit/search/",
+    "vaultkit/resources.py",
+)
 PROCESS_MODULES = {
     "subprocess": ("vaultkit/git/run.py",),
     # Workers are forks of Python itself; no program is started by them.
@@ -99,6 +105,12 @@ UNTESTED: dict[str, str] = {
     "vaultkit/model/suspect.py": "one plain value; tests/actions/test_quarantine.py gets it",
     "vaultkit/model/receipt.py": "plain values; tests/changes/test_message.py reads them",
     "vaultkit/model/request.py": "plain values; tests/changes/test_payload.py digests them",
+    "vaultkit/model/hit.py": "plain values; tests/search/test_searcher.py gets all of them",
+    "vaultkit/search/engine.py": "plain values; tests/search/test_searcher.py needs all",
+    "vaultkit/search/engines.py": "tests/search/test_index_file.py opens both kinds",
+    "vaultkit/search/fts.py": "tests/search/test_index_file.py damages it",
+    "vaultkit/search/fts_query.py": "tests/search/test_searcher.py asks it",
+    "vaultkit/search/fts_tables.py": "tests/search/test_searcher.py fills them",
     "vaultkit/model/backlink.py": "plain values; tests/vault/test_backlinks.py fills them",
     "vaultkit/model/formatted.py": "plain values; tests/actions/test_fmt.py fills them",
     "vaultkit/git/walk.py": "tests/actions/test_verify.py walks every history with it",

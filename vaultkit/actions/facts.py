@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from itertools import islice
 from typing import NamedTuple, Protocol
@@ -160,6 +161,29 @@ class FactsStore:
             self._blobs.setdefault(path, blob)
             return facts
         raise KeyError(path)
+
+    def texts(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes, Facts]]:
+        """Each page with its bytes and their facts, read once; what is unread is left out.
+
+        Nothing of it is kept, so that a whole vault may be read like this.
+        """
+        for part in chunks(list(paths), _CHUNK):
+            blobs = {path: self._blobs.get(path, "") for path in part}
+            known = self._cache.get({blob for blob in blobs.values() if blob})
+            for path, data in self._reader(part):
+                if isinstance(data, Unread):
+                    continue
+                blob = blob_id(data, self._algorithm)
+                encoded = known.get(blob)
+                if encoded is None and blobs[path] == blob:
+                    encoded = self._encoded.get(path)
+                yield path, data, self._decoded(encoded, data)
+
+    def _decoded(self, encoded: bytes | None, data: bytes) -> Facts:
+        if encoded is not None:
+            with suppress(ValueError):
+                return codec.decode(encoded)
+        return facts_at(data, "", self._dialect, self._algorithm)[0]
 
     def placed_facts(self, path: str) -> Facts:
         """The facts of a page with every place; parsed anew."""

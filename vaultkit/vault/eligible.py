@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.vault.claims import is_fixture
@@ -18,16 +18,26 @@ def eligible(vault: Snapshot, findings: Iterable[Finding]) -> frozenset[str]:
     `findings` are what judging `vault` gave, each with its rule's own severity: what a person
     chooses to hear changes nothing. Errors of other families (links, budgets) do not count here.
     """
-    wrong = {one.path for one in findings if _counts(one)}
-    found = []
-    for path, surface in vault.surfaces.items():
-        if path in wrong or surface.unread or is_fixture(surface):
-            continue
-        if vault.types.of(path, surface).record in RECORDS and not vault.state(path):
-            found.append(path)
-    return frozenset(found)
+    wrong = unsound(findings)
+    return frozenset(
+        [path for path in vault.surfaces if is_sound(vault, path, wrong) and not vault.state(path)]
+    )
+
+
+def unsound(findings: Iterable[Finding]) -> frozenset[str]:
+    """The paths of what has an error that makes it not eligible."""
+    return frozenset([one.path for one in findings if _counts(one)])
+
+
+def is_sound(vault: Snapshot, path: str, wrong: Container[str]) -> bool:
+    """Whether a record is eligible in all but its lifecycle; `wrong` is what `unsound` tells."""
+    surface = vault.surfaces[path]
+    if path in wrong or surface.unread or is_fixture(surface):
+        return False
+    return vault.types.of(path, surface).record in RECORDS
 
 
 def _counts(finding: Finding) -> bool:
-    family = finding.code.rstrip("0123456789")
-    return finding.severity is Severity.ERROR and family in _FAMILIES
+    if finding.severity is not Severity.ERROR:
+        return False
+    return finding.code.rstrip("0123456789") in _FAMILIES

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from vaultkit.model.facts import Facts
 from vaultkit.model.settings import Settings
@@ -31,6 +31,26 @@ class Source(Protocol):
     def material(self, path: str) -> bytes | None:
         """The bytes of any file; None where they cannot be had."""
         ...
+
+
+@runtime_checkable
+class ManyTexts(Protocol):
+    """A source that reads many pages at once for less than one by one."""
+
+    def texts(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes, Facts]]:
+        """Each page with its bytes and their facts, in any order; what is unread is left out."""
+        ...
+
+
+def texts_of(source: Source, paths: Iterable[str]) -> Iterator[tuple[str, bytes, Facts]]:
+    """The same of any source."""
+    if isinstance(source, ManyTexts):
+        yield from source.texts(paths)
+        return
+    for path in paths:
+        data = source.material(path)
+        if data is not None:
+            yield path, data, source.facts(path)
 
 
 class Material:

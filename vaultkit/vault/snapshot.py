@@ -59,7 +59,7 @@ class Snapshot:
         self.keyed = keyed
         self.names: Names = names_from(kin.names if kin else None, entries, surfaces)
         self.rows: Mapping[str, Row] = {}
-        self._source = source
+        self.source = source
         self._facts_of = source.facts
         self.around: Around = NOWHERE
         self.types = Types(settings)
@@ -127,7 +127,7 @@ class Snapshot:
 
     def placed_page(self, path: str) -> Page:
         """The page at `path` with the place of every link and heading, at a higher cost."""
-        facts = self._source.placed_facts(path)
+        facts = self.source.placed_facts(path)
         return self._page(path, facts, self._links(path, facts))
 
     def _page(self, path: str, facts: Facts, links: list[PageLink]) -> Page:

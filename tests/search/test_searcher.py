@@ -1,0 +1,99 @@
+"""What a searcher finds, and that its index is always as the vault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.searching import Searched
+from vaultkit.errors import UsageError
+from vaultkit.model.hit import Query, Silence
+from vaultkit.search.engine import Unavailable
+from vaultkit.search.engines import Place
+from vaultkit.search.searcher import Searcher
+
+_FILES: dict[str, str | bytes] = {
+    "a.md": "# Tides\n\nThe moon raises them.\n",
+    "b.md": "---\ntitle: Moon\naliases: [Luna]\ntags: [sky]\n---\nIt has no light of its own.\n",
+    "c.md": "---\nlifecycle: retired\n---\nAn old word of the moon.\n",
+}
+
+
+def test_every_part_of_a_page_is_searched_and_its_title_weighs_most() -> None:
+    vault = Searched(_FILES)
+    assert vault.paths("moon") == ["b.md", "a.md"]
+    assert vault.paths("luna") == vault.paths("SKY") == ["b.md"]
+    assert vault.paths("moon raises") == vault.paths("tides") == ["a.md"]
+    hit = vault.ask("raises").hits[0]
+    assert (hit.line, hit.text) == (3, "The moon raises them.")
+    hit = vault.ask("luna").hits[0]
+    assert (hit.line, hit.text) == (3, "aliases: [Luna]")
+
+
+def test_the_modes() -> None:
+    vault = Searched(_FILES)
+    assert vault.paths("moon light") == ["b.md"]
+    assert sorted(vault.paths("light tides", "any")) == ["a.md", "b.md"]
+    assert vault.paths("the moon", "phrase") == ["a.md"]
+    assert vault.paths("moon the", "phrase") == []
+
+
+def test_what_is_not_active_is_found_when_asked_for() -> None:
+    vault = Searched(_FILES)
+    assert vault.paths("old") == []
+    assert vault.paths("old", lifecycle="retired") == vault.paths("old", everything=True)
+    assert vault.ask("old").silence == Silence(hidden=1)
+
+
+def test_an_empty_answer_says_why() -> None:
+    vault = Searched(_FILES)
+    assert vault.ask("moon xyzzy").silence == Silence(unknown=("xyzzy",))
+    assert vault.ask("luna raises").silence == Silence(apart=2)
+    assert vault.ask("moon", tags=("sea",)).silence == Silence(filtered=2)
+    assert vault.ask("moon", offset=10).silence is not None
+    assert vault.ask("moon", offset=10).total == 2
+
+
+@pytest.mark.parametrize("text", ["", "   ", "?!", '"" *', "x " * 300])
+def test_a_query_that_can_find_nothing_is_refused_with_words(text: str) -> None:
+    with pytest.raises(UsageError):
+        Searched(_FILES).ask(text)
+
+
+def test_changed_pages_are_found_as_they_are_now(tmp_path: Path) -> None:
+    vault = Searched(_FILES, place=Place(str(tmp_path)))
+    vault.files["a.md"] = "# Currents\n"
+    del vault.files["b.md"]
+    vault.files["d.md"] = "New moon.\n"
+    vault.refresh("a.md", "b.md", "d.md")
+    assert vault.paths("moon") == ["d.md"]
+    assert vault.paths("currents") == ["a.md"]
+    vault.files["d.md"] = "---\ntitle: [\n---\nNew moon.\n"
+    vault.refresh("d.md")
+    assert vault.paths("moon") == []
+    assert sorted(vault.paths("moon", everything=True)) == ["c.md", "d.md"]
+
+
+def test_pages_that_get_the_same_id_are_told_from_the_findings(tmp_path: Path) -> None:
+    vault = Searched({"a.md": "---\nid: x\n---\nOne.\n"}, place=Place(str(tmp_path)))
+    vault.files["b.md"] = "---\nid: x\n---\nTwo.\n"
+    vault.refresh("b.md")
+    assert vault.paths("one") == vault.paths("two") == []
+    del vault.files["b.md"]
+    vault.refresh("b.md")
+    assert vault.paths("one") == ["a.md"]
+
+
+def test_another_process_that_has_another_snapshot_changes_no_answer(tmp_path: Path) -> None:
+    place = Place(str(tmp_path))
+    one = Searched({"a.md": "Red.\n"}, place=place)
+    two = Searched({"a.md": "Green.\n"}, place=place)
+    for _ in range(2):
+        assert one.paths("red") == two.paths("green") == ["a.md"]
+        assert one.paths("green") == two.paths("red") == []
+
+
+def test_before_the_first_snapshot_nothing_can_be_asked() -> None:
+    with pytest.raises(Unavailable):
+        Searcher(None).search(Query(text="moon"))

@@ -1,0 +1,107 @@
+"""What is searched for, and what is found: plain values, whichever engine searches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+MODES = ("all", "any", "phrase")
+"""Every word somewhere in the record; some word; all words in order, side by side in one field."""
+
+MOST_HITS = 50
+"""The largest `limit`."""
+
+FARTHEST = 500
+"""The largest `offset`."""
+
+LONGEST_QUERY = 500
+"""Characters."""
+
+MOST_WORDS = 64
+
+LIFECYCLE_CHOICES = ("active", "superseded", "withdrawn", "merged", "retired", "all")
+"""`all` means active and superseded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """One question.
+
+    `types` are names of page types, with the types that are one of them; `records` are `page`,
+    `claim`, `relationship`; `tags` are exact and case-sensitive; `fields` are pairs of a
+    frontmatter key and one of its values as text; `under` are folders or files of the vault. Of
+    each of these, one must hold; of `tags` and `fields`, all. `since` and `until` are dates in the
+    forms of records (`2026`, `2026-03`, `2026-03-01`), both inclusive, compared with the days that
+    the value of `time_field` covers: a frontmatter key, `recorded` (when the id was made), or ""
+    for the first that a record has of occurred, date, created, ingested and recorded.
+
+    Only sound records in `lifecycle` are found: they could be read, are no fixture and have no
+    error of FM, ON, ID or CL. `everything` finds all other pages as well. `limit` is 1 to
+    `MOST_HITS`, `offset` 0 to `FARTHEST`.
+    """
+
+    text: str
+    mode: str = "all"
+    types: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+    under: tuple[str, ...] = ()
+    since: str | None = None
+    until: str | None = None
+    time_field: str = ""
+    lifecycle: str = "active"
+    everything: bool = False
+    limit: int = 10
+    offset: int = 0
+
+
+class Hit(NamedTuple):
+    """One record that was found.
+
+    `text` is the matching line, without the white space around it, and `line` its number in the
+    file, counted from 1; 0 where no line matches (a file name, an id): then `text` is the record's
+    first sentence. `score` is larger for better hits of the same query. `lifecycle` is "" for
+    active; `blob` the object id of the bytes that were indexed.
+    """
+
+    path: str
+    id: str
+    title: str
+    record: str
+    type: str
+    lifecycle: str
+    blob: str
+    score: float
+    line: int
+    text: str
+
+
+class Silence(NamedTuple):
+    """Why nothing was found.
+
+    `unknown` are the words that no page of the vault has. `apart` is how many records have some of
+    the words where none has all of them. `filtered` is how many would be found without the filters,
+    `hidden` how many more with `everything`. Where all is 0 or empty, the words are there, but not
+    in this order, or not on so many pages as `offset` skips.
+    """
+
+    unknown: tuple[str, ...] = ()
+    apart: int = 0
+    filtered: int = 0
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The hits of one query, best first, ties by path.
+
+    `total` counts all that match; `next_offset` is None where nothing is left; `silence` is there
+    where there is no hit. `engine` says which one searched: `fts5` or `whoosh`.
+    """
+
+    hits: tuple[Hit, ...]
+    total: int
+    next_offset: int | None = None
+    silence: Silence | None = None
+    engine: str = "fts5"

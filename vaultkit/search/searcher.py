@@ -1,0 +1,183 @@
+"""The search of one vault in one process: kept as the vault is, and asked by any thread.
+
+Call `refresh` with each new snapshot, then `search`. The index is shared with other processes; one
+that has changed it since is noticed, and the index is brought to this snapshot again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
+from typing import TypeVar
+
+from vaultkit.model.finding import Finding
+from vaultkit.model.hit import Found, Hit, Query, Silence
+from vaultkit.search.documents import documents
+from vaultkit.search.engine import ANYTHING, Change, Engine, Known, Plan, Row, Unavailable, Unusable
+from vaultkit.search.engines import Place, engine_at, engine_in_memory
+from vaultkit.search.index_file import NoPlace
+from vaultkit.search.lines import line_for
+from vaultkit.search.plan import Asked, asked, with_everything, without_filters
+from vaultkit.search.tokens import Term
+from vaultkit.vault.eligible import is_sound, unsound
+from vaultkit.vault.snapshot import Snapshot
+
+_T = TypeVar("_T")
+_TRIES = 3
+_SHA256 = 64
+
+
+class Searcher:
+    """Searches a vault. `place` says where its index lies; None keeps it in memory.
+
+    It may be shared by threads; each call waits for the one before.
+    """
+
+    def __init__(self, place: Place | None) -> None:
+        self._engine: Engine = engine_at(place) if place is not None else engine_in_memory()
+        self._lock = threading.RLock()
+        self._vault: Snapshot | None = None
+        self._wrong: frozenset[str] = frozenset()
+        self._generation = -1
+
+    def refresh(
+        self,
+        vault: Snapshot,
+        findings: Iterable[Finding],
+        changed: Collection[str] | None = None,
+    ) -> None:
+        """Let the index be as this snapshot.
+
+        `findings` are what judging it gave. `changed` are the paths that differ, were added or are
+        gone since the snapshot of the last call; None looks at all pages. Raises `Unavailable`
+        where there can be no index now.
+        """
+        wrong = unsound(findings)
+        with self._lock:
+            paths = None
+            if changed is not None and self._vault is not None:
+                paths = set(changed) | (wrong ^ self._wrong)
+            self._vault, self._wrong = vault, wrong
+            self._bring(paths)
+
+    def search(self, query: Query) -> Found:
+        """The records that match, as of the last `refresh`.
+
+        Raises `UsageError` for a query that can find nothing by its form, `Unavailable` where the
+        index cannot be asked: that is never an empty answer.
+        """
+        with self._lock:
+            vault = self._snapshot
+            question = asked(query, vault.types.ontology)
+            rows, total = self._asked(
+                lambda engine: engine.find(question.plan, query.limit, query.offset)
+            )
+            hits = tuple(_hit(vault, row, question.plan.terms) for row in rows)
+            after = query.offset + len(rows)
+            return Found(
+                hits,
+                total,
+                after if rows and after < total else None,
+                None if hits else self._silence(question, query),
+                self._engine.name,
+            )
+
+    def close(self) -> None:
+        """Let go of the index."""
+        with self._lock:
+            self._engine.close()
+
+    def _bring(self, paths: Collection[str] | None) -> None:
+        """Bring the index to the snapshot; in memory where the disk keeps none."""
+        wanted = partial(self._change, paths)
+        for _ in range(_TRIES):
+            try:
+                self._generation = self._engine.update(wanted, paths, self._generation)
+            except NoPlace:
+                self._engine.close()
+                self._engine = engine_in_memory()
+                self._generation = self._engine.update(wanted, None, -1)
+            except Unusable:
+                continue
+            return
+        raise _unavailable()
+
+    def _asked(self, work: Callable[[Engine], _T]) -> _T:
+        """Ask the engine about this very snapshot."""
+        for _ in range(_TRIES):
+            try:
+                if self._engine.generation() != self._generation:
+                    self._bring(None)
+                return work(self._engine)
+            except Unusable:
+                self._generation = -1
+        raise _unavailable()
+
+    def _change(
+        self, paths: Collection[str] | None, known: Mapping[str, Known], whole: bool
+    ) -> Change:
+        """What an index that holds `known` lacks; unless `whole`, as far as `paths` go."""
+        vault, wrong = self._snapshot, self._wrong
+        rows = vault.rows
+        looked = rows if whole or paths is None else [path for path in paths if path in rows]
+        put, sound = [], {}
+        for path in looked:
+            held, blob = known.get(path), rows[path].blob
+            if blob and (held is None or held.blob != blob):
+                put.append(path)
+            elif held is not None and held.sound != (now := is_sound(vault, path, wrong)):
+                sound[path] = now
+        gone = [path for path in known if path not in rows or not rows[path].blob]
+        algorithm = "sha256" if put and len(rows[put[0]].blob) == _SHA256 else "sha1"
+        return Change(gone, documents(vault, put, wrong, algorithm), len(put), sound)
+
+    def _silence(self, question: Asked, query: Query) -> Silence:
+        """Why there is no hit."""
+        plan, count = question.plan, self._count
+        unknown = tuple(
+            word for word, term in question.words if not count(Plan((term,), filters=ANYTHING))
+        )
+        if unknown and not plan.any:
+            return Silence(unknown)
+        terms = tuple(term for _, term in question.words)
+        alone = len(terms) < 2 or plan.any
+        return Silence(
+            unknown,
+            apart=0 if alone else count(plan._replace(terms=terms, any=True)),
+            filtered=count(without_filters(plan)),
+            hidden=0 if query.everything else count(with_everything(plan)),
+        )
+
+    def _count(self, plan: Plan) -> int:
+        return self._asked(lambda engine: engine.count(plan))
+
+    @property
+    def _snapshot(self) -> Snapshot:
+        if self._vault is None:
+            raise Unavailable("the vault was not indexed yet", "Call refresh first")
+        return self._vault
+
+
+def _hit(vault: Snapshot, row: Row, terms: tuple[Term, ...]) -> Hit:
+    data = vault.material(row.path)
+    shown = line_for(data, row.body_line, terms) if data is not None else None
+    return Hit(
+        path=row.path,
+        id=row.id,
+        title=row.title,
+        record=row.record,
+        type=row.type,
+        lifecycle=row.lifecycle,
+        blob=row.blob,
+        score=row.score,
+        line=shown.line if shown else 0,
+        text=shown.text if shown else row.lead,
+    )
+
+
+def _unavailable() -> Unavailable:
+    return Unavailable(
+        "the search index cannot be used: it is damaged again and again, or always being changed",
+        "See `vaultkit doctor` for the disk, and which other processes use this vault",
+    )
