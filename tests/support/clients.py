@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -88,3 +90,66 @@ async def started(
     )
     async with Client(stdio_client(command), mode=mode, **client) as one:
         yield one
+
+
+class Raw:
+    """`vaultkit serve` in a process of its own, and lines as they travel."""
+
+    def __init__(self, child: subprocess.Popen[bytes]) -> None:
+        self.child: Any = child
+
+    def say(self, method: str, number: int | None = None, /, **params: Any) -> None:
+        """Send a message; one with a number asks for an answer."""
+        asked = {} if number is None else {"id": number}
+        self.line(json.dumps({"jsonrpc": "2.0", **asked, "method": method, "params": params}))
+
+    def line(self, text: str | bytes) -> None:
+        """Send a line, whatever it is."""
+        data = text.encode() if isinstance(text, str) else text
+        self.child.stdin.write(data + b"\n")
+        self.child.stdin.flush()
+
+    def heard(self) -> dict[str, Any]:
+        """The next line that comes."""
+        found: dict[str, Any] = json.loads(self.child.stdout.readline())
+        return found
+
+    def answer(self, number: int | None) -> dict[str, Any]:
+        """The answer with this number; what comes before it is passed over."""
+        while (found := self.heard()).get("id", "") != number or "method" in found:
+            continue
+        return found
+
+    def ask(self, method: str, number: int, /, **params: Any) -> dict[str, Any]:
+        """Send a message, and the answer to it."""
+        self.say(method, number, **params)
+        return self.answer(number)
+
+    def hello(self, **capabilities: Any) -> dict[str, Any]:
+        """The handshake of the older clients."""
+        found = self.ask(
+            "initialize",
+            0,
+            protocolVersion="2025-11-25",
+            capabilities=capabilities,
+            clientInfo={"name": "raw", "version": "1"},
+        )
+        self.say("notifications/initialized")
+        return found
+
+
+@contextmanager
+def raw(vault: Path, *words: str, **environment: str) -> Iterator[Raw]:
+    """A server in a process of its own, ended with the block."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "vaultkit", "serve", "--vault", str(vault), *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **environment},
+    )
+    try:
+        with child:
+            yield Raw(child)
+    finally:
+        child.kill()

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from vaultkit.actions.live import Live
 from vaultkit.actions.place import Place
 from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
+from vaultkit.errors import VaultkitError
 from vaultkit.model.outcome import Outcome, Published
 from vaultkit.model.request import Actor, Item, Person, WriteRequest
 
@@ -80,6 +81,14 @@ class Service:
     def today(self) -> str:
         """The day in UTC, as pages write it."""
         return self.clock().astimezone(UTC).date().isoformat()
+
+    def warm(self) -> None:
+        """Begin to read the vault, before anybody asks."""
+        Thread(target=self._warm, name="warm", daemon=True).start()
+
+    def _warm(self) -> None:
+        with suppress(VaultkitError), self.look():  # whoever asks is told
+            pass
 
     def close(self) -> None:
         """End whatever was started."""

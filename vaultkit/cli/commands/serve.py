@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from vaultkit.cli.ends import claim_ends
 from vaultkit.cli.serving import Served, service_of, serving
 
 
@@ -25,11 +26,12 @@ def command(said: Served) -> int:
     branch that is checked out. It prints nothing else; what goes wrong is told
     on standard error.
     """
+    source, sink = claim_ends()
     service = service_of(said)
-    from vaultkit.mcp.stdio import serve
-
     try:
-        serve(service)
+        service.warm()
+        from vaultkit.mcp.stdio import serve  # takes a second, in which the vault is read
+
+        return serve(service, source, sink)
     finally:
         service.close()
-    return 0
