@@ -74,6 +74,8 @@ class Board:
         self.formers = formers
         self.told = ""  # what the title of the request says besides
         self.refs: dict[str, str] = {}
+        self.made: dict[str, str] = {}  # the paths of new pages by type and slug
+        self.by_ids: list[str] = []  # those of them whose links are ids still
         self.grown: str | None = None  # the page to which an item moved a part of another
         self._files: dict[str, bytes | None] = {}
         self._vault: Snapshot | None = snapshot

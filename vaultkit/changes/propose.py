@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from vaultkit.changes.board import Board, Formers
+from vaultkit.changes.by_ids import settle_made
 from vaultkit.changes.items import (
     create_page,
     edit_range,
@@ -98,6 +99,7 @@ def propose(
         elif not isinstance(item, _NEVER_WEIGHED):
             weighed.update(path for path in board.files if board.files[path] != before.get(path))
     settle(board)
+    settle_made(board)
     files = {path: data for path, data in board.files.items() if data != snapshot.material(path)}
     _refuse_places(files, snapshot)
     title = _title(request, tuple(pages), board.told)

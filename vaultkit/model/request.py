@@ -52,7 +52,8 @@ class CreatePage:
     """A new page. `slug` names its file, by default after the title; without `body` it is made of
     the template of its type.
 
-    `ref` is a name by which other items of the same request may link to it.
+    `ref` is a name by which other items of the same request may link to it. `as_read`: the body is
+    as tools show bodies, with ids for links to pages, those of the same request among them.
     """
 
     type: str
@@ -61,16 +62,18 @@ class CreatePage:
     body: str | None = None
     fields: FieldChanges = field(default_factory=dict)
     ref: str | None = None
+    as_read: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditText:
-    """Replace text that occurs exactly once in the body."""
+    """Replace text that occurs exactly once in the body; `as_read`: as tools show it."""
 
     page: str
     old: str
     new: str
     fields: FieldChanges = field(default_factory=dict)
+    as_read: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,11 +88,16 @@ class EditRange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewrite:
-    """A whole new body, or only other fields where `body` is None."""
+    """A whole new body, or only other fields where `body` is None; `as_read`: as tools show it.
+
+    `new`: the page is a document that is not there yet, at the path that is its name.
+    """
 
     page: str
     body: str | None
     fields: FieldChanges = field(default_factory=dict)
+    as_read: bool = False
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

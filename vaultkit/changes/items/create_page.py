@@ -12,6 +12,7 @@ from vaultkit.model.vocabulary import PageType
 from vaultkit.vault.draft import draft, folder_of, values_of
 from vaultkit.vault.new_page import title_of, type_named
 from vaultkit.vault.slug import slug_of
+from vaultkit.vault.surface import stem_of
 
 
 def put(item: CreatePage, board: Board) -> str:
@@ -27,6 +28,9 @@ def put(item: CreatePage, board: Board) -> str:
     board.put(path, stamped(text.encode("utf-8"), kind, board.now))
     if item.ref is not None:
         board.refs[item.ref] = path
+    board.made[f"{kind.name}/{stem_of(path)}"] = path
+    if item.as_read:
+        board.by_ids.append(path)
     return path
 
 
