@@ -27,6 +27,8 @@ def test_titles() -> None:
     assert made(asked(CreatePage(type="concept", title="Neap"))).title == "Neap"
     both = made(asked(CreatePage(type="concept", title="Neap"), EDIT))
     assert both.title == "2 items"
+    two = (CreatePage(type="concept", title="Neap"), CreatePage(type="entity", title="Moon"))
+    assert made(asked(*two)).title == "Neap and 1 more"
     assert both.pages == ("concepts/neap.md", "concepts/tides.md")
 
 

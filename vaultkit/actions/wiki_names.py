@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from vaultkit.actions.live import View
+from vaultkit.actions.view import View
 from vaultkit.errors import UsageError
+from vaultkit.model.facts import Link
 from vaultkit.model.finding import Finding
 from vaultkit.model.text import shortened
-from vaultkit.model.wiki import Told
+from vaultkit.model.wiki import CatalogSection, Told
+from vaultkit.rules import select, suppress
 from vaultkit.vault.ids import name_of, page_with
 from vaultkit.vault.meant import candidates
+from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import close_names, closest, did_you_mean
 from vaultkit.vault.surface import stem_of
@@ -21,6 +24,10 @@ OVERVIEW, LOG = "overview", "log"
 OVERVIEW_FILE = "overview.md"
 """The living synthesis: a document at the vault's root."""
 
+RETIRED_TARGET = "retired-target"
+"""The rule that tells links to pages that no longer hold."""
+
+_FILE = re.compile(r"[^\s\"'`(),:;]+\.(?:md|markdown)\b")
 _VERSION = re.compile(r"(.+)@((?:sha256:)?[0-9a-f]{16,64})")
 
 
@@ -48,7 +55,9 @@ def path_named(vault: Snapshot, name: str) -> str:
         *closest(word, [name_of(vault, path) for path in vault.surfaces]),
         *close_names(vault.names, word),
     ]
-    step = did_you_mean(tuple(dict.fromkeys(near))[:3], "knowledge_search finds pages by their words")
+    step = did_you_mean(
+        tuple(dict.fromkeys(near))[:3], "knowledge_search finds pages by their words"
+    )
     raise UsageError(f'there is no page "{shortened(word)}"', f"{step[:1].upper()}{step[1:]}")
 
 
@@ -81,24 +90,74 @@ def title_of(vault: Snapshot, path: str) -> str:
     return title or stem_of(path)
 
 
+def in_ids(vault: Snapshot, words: str) -> str:
+    """A message with the ids of pages in the place of their paths."""
+    return _FILE.sub(lambda found: _named(vault, found[0]), words)
+
+
+def _named(vault: Snapshot, path: str) -> str:
+    """The id of the page at a path, also of one that is not there yet; else the path."""
+    if path in vault.surfaces:
+        return name_of(vault, path)
+    folder, _, file = path.rpartition("/")
+    types = vault.types.ontology.by_folder.get(folder, ()) if folder else ()
+    alone = len(types) == 1 and types[0].dir == folder
+    return f"{types[0].name}/{stem_of(file)}" if alone else path
+
+
 def told(vault: Snapshot, findings: Iterable[Finding]) -> tuple[Told, ...]:
     """Findings as tools tell them."""
     return tuple(_told(vault, one) for one in findings)
 
 
 def _told(vault: Snapshot, one: Finding) -> Told:
+    heir, goal = _heir_of(vault, one)
+    step = one.fix.title if one.fix is not None else ""
     return Told(
-        page=name_of(vault, one.path) if one.path in vault.surfaces else one.path,
+        page=_named(vault, one.path),
         line=one.span.line,
         code=one.code,
         rule=one.name,
         severity=one.severity.value,
-        message=one.message,
-        next=one.fix.title if one.fix is not None else "",
-        target=one.target or "",
+        message=in_ids(vault, one.message),
+        next=f"link to {heir} instead" if heir else in_ids(vault, step),
+        target=goal or one.target or "",
     )
 
 
+def _heir_of(vault: Snapshot, one: Finding) -> tuple[str, str]:
+    """Of a link to a page that is over: what took its place, and the page, by their ids."""
+    if one.name != RETIRED_TARGET or not one.target or one.path not in vault.surfaces:
+        return "", ""
+    for kind in ("inline", "wikilink"):
+        found = vault.resolve(one.path, Link(kind, one.target))[0]
+        if found.outcome is Outcome.PAGE and found.path in vault.surfaces:
+            redirect = vault.surfaces[found.path].redirect
+            heir = vault.named(found.path, redirect) if redirect else None
+            leads = heir is not None and heir.outcome is Outcome.PAGE
+            goal = name_of(vault, found.path)
+            return (name_of(vault, heir.path) if heir is not None and leads else ""), goal
+    return "", ""
+
+
 def findings_of(view: View, path: str) -> tuple[Told, ...]:
-    """What a check reports of one page."""
-    return told(view.snapshot, (one for one in view.reported.open if one.path == path))
+    """What a check finds on one page, seen by itself."""
+    row = view.judged.state.rows.get(path)
+    if row is None:
+        return ()
+    checks = view.settings.checks
+    kept, _ = suppress.apply(row.findings, {path: row.waivers}, checks.paths)
+    return told(view.snapshot, select.apply(kept, checks))
+
+
+def section_named(sections: tuple[CatalogSection, ...], name: str) -> CatalogSection:
+    """The section of the catalog with this name. Raises `UsageError` for none."""
+    wanted = name.strip().lower()
+    for one in sections:
+        if one.name.lower() == wanted:
+            return one
+    names = [one.name for one in sections]
+    step = did_you_mean(closest(name, names), f"the sections are: {', '.join(names) or 'none'}")
+    raise UsageError(
+        f'the index has no section "{shortened(name)}"', f"{step[:1].upper()}{step[1:]}"
+    )

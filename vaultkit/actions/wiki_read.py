@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from vaultkit.actions.judge import dialect_of
-from vaultkit.actions.live import View
+from vaultkit.actions.live import Live
+from vaultkit.actions.view import View
 from vaultkit.actions.wiki_names import (
     LOG,
     OVERVIEW,
@@ -20,7 +21,6 @@ from vaultkit.changes.as_read import destination, reading
 from vaultkit.changes.fences import Held, hash_of
 from vaultkit.errors import StateError, UsageError
 from vaultkit.generate.listing import ENTRY, read
-from vaultkit.generate.text import label
 from vaultkit.model.facts import Facts, Node
 from vaultkit.model.text import shortened
 from vaultkit.model.wiki import CatalogSection, Head, PageField, PageRead
@@ -28,7 +28,7 @@ from vaultkit.parse.decode import decode
 from vaultkit.parse.page import parse
 from vaultkit.parse.slugs import heading_key
 from vaultkit.vault.backlinks import leading_to
-from vaultkit.vault.ids import name_of
+from vaultkit.vault.ids import id_of, name_of
 from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import closest, did_you_mean
@@ -39,50 +39,61 @@ LATEST = 10
 
 _APART = frozenset(("id", "lifecycle", "merged_into", "record", "superseded_by", "title", "type"))
 _SECTION = re.compile(r"^## ", re.MULTILINE)
-HeldOf = Callable[[View, str], Held]
 _LOOSE = "Pages"
 
 
-def page(view: View, held_of: HeldOf, name: str) -> PageRead:
+def page(live: Live, name: str) -> PageRead:
     """The page of this name, `overview` or `log`. Raises `UsageError` for none."""
-    vault = view.snapshot
-    if name.strip() == LOG:
-        return _log(view)
-    if name.strip() == OVERVIEW and OVERVIEW_FILE not in vault.surfaces:
-        return _nothing(OVERVIEW, OVERVIEW_FILE, "There is no overview yet: write it with knowledge_rewrite")
-    path = path_named(vault, name)
-    held = held_of(view, path)
-    if held.data is None:
-        raise UsageError(f"{name_of(vault, path)} is gone from the disk", "Ask for the index again")
+    word = name.strip()
+    if word in (OVERVIEW, LOG):
+        with live.look() as view:
+            if word == LOG:
+                return _log(view)
+            if OVERVIEW_FILE not in view.snapshot.surfaces:
+                note = "There is no overview yet: knowledge_rewrite writes one, without a version"
+                return _nothing(OVERVIEW, OVERVIEW_FILE, note)
+    with live.look_at(lambda view: path_named(view.snapshot, word)) as found:
+        return _read(found.view, found.held)
+
+
+def _read(view: View, held: Held) -> PageRead:
+    vault, path = view.snapshot, held.path
+    if held.data is None or path not in vault.surfaces:
+        raise UsageError(f"{path} is gone from the disk", "Look into the index again")
     decoded = decode(held.data)
     if decoded.reason:
-        raise StateError(f"{path} cannot be read: {decoded.reason}", "A person has to save it as UTF-8")
+        raise StateError(
+            f"{path} cannot be read: {decoded.reason}", "A person has to save it as UTF-8"
+        )
     facts = parse(held.data, dialect_of(view.settings), placed=True)
     seen = reading(vault, path, decoded.data, facts)
     typed, surface = vault.typed(path), vault.surfaces[path]
+    plain = typed.record in (PAGE, DOCUMENT)
     return PageRead(
         id=name_of(vault, path),
         path=path,
-        type=vault.types.called(typed) or (typed.record if typed.record != PAGE else ""),
+        type=vault.types.called(typed) or ("" if plain else typed.record),
         title=title_of(vault, path),
         state=vault.state(path),
         replaced_by=_heir(vault, path, surface.redirect),
         version=hash_of(held.data)[:16],
         revision=held.revision,
         dirty=held.revision.startswith("worktree:"),
-        fields=tuple(_fields(vault, facts)),
+        fields=tuple(_fields(facts)),
         content=seen.text,
         headings=tuple(
             Head(one.level, one.text, seen.shown_at(one.start)) for one in facts.headings
         ),
         linked_from=tuple(_linked_from(vault, path)),
         findings=findings_of(view, path),
-        note="" if typed.record in (PAGE, DOCUMENT) else f"It is a {typed.record}",
+        note="" if plain else f"It is a {typed.record}, which these tools do not write",
     )
 
 
 def _nothing(name: str, path: str, note: str) -> PageRead:
-    return PageRead(name, path, "", name.capitalize(), "", "", "", "", False, (), "", (), (), (), note)
+    return PageRead(
+        name, path, "", name.capitalize(), "", "", "", "", False, (), "", (), (), (), note
+    )
 
 
 def _heir(vault: Snapshot, path: str, redirect: str) -> str:
@@ -99,7 +110,7 @@ def _linked_from(vault: Snapshot, path: str) -> Iterator[str]:
             yield name_of(vault, one)
 
 
-def _fields(vault: Snapshot, facts: Facts) -> Iterator[PageField]:
+def _fields(facts: Facts) -> Iterator[PageField]:
     root = facts.frontmatter
     for pair in root.pairs if root is not None else ():
         if pair.key not in _APART:
@@ -138,8 +149,7 @@ def _entries(view: View) -> Iterator[str]:
     if not paths and "log.md" in vault.entries:
         yield from _by_hand(vault)
         return
-    own = {path: vault.surfaces[path].id for path in paths}
-    aged = sorted(paths, key=lambda path: (path[:14], own[path].text if own[path] else "", path))
+    aged = sorted(paths, key=lambda path: (path[:14], id_of(vault, path), path))
     for path in aged[-LATEST:][::-1]:
         heading = next((one.text for one in vault.facts(path).headings), "")
         told = f"## {heading}"

@@ -20,6 +20,7 @@ from vaultkit.actions.answers import not_moved, refused_busy, replayed
 from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Asked, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
+from vaultkit.actions.formers import formers_of
 from vaultkit.actions.gate import rejected
 from vaultkit.actions.landing import Landing, bring_along_all, index_of
 from vaultkit.actions.mishap import refusal_of
@@ -175,9 +176,10 @@ class Writer:
         tip = self.tips.now(odb, now.date())
         settings = tip.settings
         observer = self.observer(tip, now)
+        formers = formers_of(self.place, odb, tip)
         stale = (
             *grounds(request, settings.vault_id, settings.vocabulary.identity),
-            *broken(request.fences, observer.held, lambda blob: blob_of(odb, blob)),
+            *broken(request.fences, observer.held, lambda blob: blob_of(odb, blob), formers),
         )
         if stale:
             return Stale(stale)

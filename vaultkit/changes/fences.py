@@ -11,8 +11,10 @@ import difflib
 import hashlib
 import re
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import NamedTuple
 
+from vaultkit.changes.board import Formers
 from vaultkit.errors import UsageError
 from vaultkit.model.outcome import Broken
 from vaultkit.model.receipt import Seen
@@ -25,6 +27,8 @@ SHORTEST = 16
 _HEX = re.compile(r"[0-9a-f]+")
 _REVISION = re.compile(r"(?:worktree:)?(?:[0-9a-f]{40}|[0-9a-f]{64})")
 _MOST_LINES = 40
+_FORMERS = 50
+"""So many changes of a page are looked through for what a writer may have seen."""
 
 
 class Held(NamedTuple):
@@ -80,11 +84,12 @@ def broken(
     fences: Iterable[Fence],
     held: Callable[[str], Held],
     text_of: Callable[[str], bytes | None],
+    formers: Formers | None = None,
 ) -> tuple[Broken, ...]:
     """The fences that do not hold any more.
 
     `held` tells what there is of a record, `text_of` the bytes of a blob that the writer may have
-    seen, None where they are not known.
+    seen, None where they are not known, `formers` what a page was before, newest first.
     """
     found = []
     for fence in fences:
@@ -92,12 +97,20 @@ def broken(
         if _holds(fence, now):
             continue
         blob = (fence.revision or "").removeprefix("worktree:")
-        seen = text_of(blob) if blob else None
+        seen = text_of(blob) if blob else _former(fence, now.path, formers)
         diff = _diff(now, seen) if seen is not None else ""
         expected = fence.hash or fence.revision or ""
         shown = (now.hash if fence.hash else now.revision) if now.data is not None else "no file"
         found.append(Broken(fence.record, expected, shown, diff))
     return tuple(found)
+
+
+def _former(fence: Fence, path: str, formers: Formers | None) -> bytes | None:
+    """The bytes that a hash alone is of, where the page was so not long ago."""
+    for before, _ in islice(formers(path), _FORMERS) if formers is not None and fence.hash else ():
+        if hash_of(before).startswith(fence.hash or "-"):
+            return before
+    return None
 
 
 def grounds(request: WriteRequest, vault_id: str | None, ontology: str) -> tuple[Broken, ...]:

@@ -115,9 +115,15 @@ def _refuse_places(files: Mapping[str, bytes | None], snapshot: Snapshot) -> Non
 
 
 def _title(request: WriteRequest, pages: tuple[str, ...], told: str) -> str:
-    if len(request.items) > 1:
-        return f"{len(request.items)} items"
-    item = request.items[0]
+    item, more = request.items[0], len(request.items) - 1
+    if (
+        more
+        and isinstance(item, CreatePage)
+        and {type(one) for one in request.items} == {CreatePage}
+    ):
+        return f"{item.title} and {more} more"
+    if more:
+        return f"{more + 1} items"
     if isinstance(item, CreatePage):
         return item.title
     if isinstance(item, LogEntry):

@@ -7,10 +7,32 @@ from collections.abc import Iterable
 from vaultkit.errors import UsageError
 from vaultkit.mcp.service import Terms
 from vaultkit.mcp.tool import Tool
-from vaultkit.mcp.tools import status
+from vaultkit.mcp.tools import (
+    check,
+    create,
+    edit,
+    index,
+    log,
+    read,
+    retire,
+    rewrite,
+    status,
+    supersede,
+)
 from vaultkit.vault.config_words import unknown_words
 
-TOOLS: tuple[Tool, ...] = (status.tool,)
+TOOLS: tuple[Tool, ...] = (
+    index.tool,
+    read.tool,
+    create.tool,
+    edit.tool,
+    rewrite.tool,
+    supersede.tool,
+    retire.tool,
+    log.tool,
+    check.tool,
+    status.tool,
+)
 
 SETS = ("wiki", "sources", "claims", "records", "memory", "packs")
 DEFAULT_SETS = ("wiki", "sources", "claims", "memory", "packs")

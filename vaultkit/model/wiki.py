@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vaultkit.model.finding import Finding
-from vaultkit.model.outcome import Broken, OverBudget
-
 FieldValue = str | tuple[str, ...] | None
 
 
@@ -102,30 +99,3 @@ class Template(NamedTuple):
     description: str
     content: str
     fields: tuple[tuple[str, str], ...]
-
-
-class WrittenPage(NamedTuple):
-    """A page that was written: its hash is that of its file now, its version the hash's start."""
-
-    id: str
-    path: str
-    hash: str
-    version: str
-
-
-class Written(NamedTuple):
-    """What became of a write. `state`: published, unchanged, rejected, stale or pending."""
-
-    state: str
-    message: str
-    next: str = ""
-    pages: tuple[WrittenPage, ...] = ()
-    request: str = ""
-    commit: str = ""
-    at: str = ""
-    replayed: bool = False
-    observed: str = ""
-    approval: str = ""
-    findings: tuple[Told, ...] = ()
-    budget: tuple[OverBudget, ...] = ()
-    broken: tuple[Broken, ...] = ()

@@ -14,7 +14,7 @@ def page_with(vault: Snapshot, name: str) -> str | None:
     if own:
         return own[0] if len(own) == 1 else None
     filed = vault.types.path_of(name)
-    for path in (filed, f"{name}.md", f"{name}.markdown"):
+    for path in (filed, f"{name}.md", name):
         surface = vault.surfaces.get(path) if path is not None else None
         if path is not None and surface is not None and vault.types.id_of(path, surface) == name:
             return path

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.wiki import looked_at, wiki_repository
+from vaultkit.actions.view import View
+from vaultkit.actions.wiki_names import (
+    editable,
+    findings_of,
+    in_ids,
+    path_named,
+    section_named,
+    split_version,
+    title_of,
+    told,
+)
+from vaultkit.errors import UsageError
+from vaultkit.model.wiki import CatalogSection
+
+OLD = "---\ntitle: Old\ntype: concept\nlifecycle: superseded\nsuperseded_by: tides.md\n---\n# Old\n"
+MORE = {
+    "claims/2026/03/c.md": ("---\nrecord: claim\nid: clm-1\nclaim_kind: fact\n---\n\nIt rises.\n"),
+    "days/2025/storm.md": "---\ntitle: Storm\ntype: day\n---\n# Storm\n",
+    "days/2026/flood.md": "---\ntitle: Flood\ntype: day\n---\n# Flood\n",
+    "days/2025/flood.md": "---\ntitle: First flood\ntype: day\n---\n# First flood\n",
+    "concepts/old.md": OLD,
+    "concepts/new.md": "---\ntitle: New\ntype: concept\n---\n# New\n\n[o](old.md) [n](no.md)\n",
+}
+
+
+@pytest.fixture(scope="module")
+def view(tmp_path_factory: pytest.TempPathFactory) -> Iterator[View]:
+    repository = wiki_repository(tmp_path_factory.mktemp("wiki") / "v", MORE)
+    with looked_at(repository) as (_, seen):
+        yield seen
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("concept/tides", "concepts/tides.md"),
+        (" concept/tides ", "concepts/tides.md"),
+        ("concepts/tides.md", "concepts/tides.md"),
+        ("Tides", "concepts/tides.md"),
+        ("tidal range", "concepts/tides.md"),
+        ("overview", "overview.md"),
+        ("day/storm", "days/2025/storm.md"),  # in a folder that is divided
+        ("days/2025/storm", "days/2025/storm.md"),
+        ("clm-1", "claims/2026/03/c.md"),
+    ],
+)
+def test_a_page_is_named_by_its_id_or_as_links_name_it(view: View, name: str, path: str) -> None:
+    assert path_named(view.snapshot, name) == path
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "step"),
+    [
+        ("concept/tide", 'no page "concept/tide"', 'Did you mean "concept/tides"'),
+        ("quite/other", "no page", "Knowledge_search finds"),
+        ("day/flood", "may be any of: days/2025/flood, days/2026/flood", "Name one"),
+        ("", 'no page ""', ""),
+    ],
+)
+def test_what_names_no_page_is_refused(view: View, name: str, words: str, step: str) -> None:
+    with pytest.raises(UsageError) as error:
+        path_named(view.snapshot, name)
+    assert words in error.value.message
+    assert error.value.hint.startswith(step.replace("Knowledge", "Knowledge"))
+
+
+def test_only_pages_and_the_overview_are_written(view: View) -> None:
+    assert editable(view.snapshot, "overview") == "overview.md"
+    assert editable(view.snapshot, "concept/tides") == "concepts/tides.md"
+    with pytest.raises(UsageError, match="clm-1 is a claim, and these tools write pages"):
+        editable(view.snapshot, "clm-1")
+
+
+@pytest.mark.parametrize(
+    ("given", "name", "version"),
+    [
+        ("concept/tides@0123456789abcdef", "concept/tides", "0123456789abcdef"),
+        ("a@b@" + "f" * 64, "a@b", "f" * 64),
+        ("a@sha256:" + "0" * 16, "a", "sha256:" + "0" * 16),
+        ("a@0123", "a@0123", None),
+        (" a ", "a", None),
+    ],
+)
+def test_a_name_may_bring_a_version(given: str, name: str, version: str | None) -> None:
+    assert split_version(given) == (name, version)
+
+
+def test_findings_speak_of_ids(view: View) -> None:
+    found = {one.rule: one for one in findings_of(view, "concepts/new.md")}
+    assert found["broken-link"].page == "concept/new"
+    assert found["broken-link"].target == "no.md"
+    retired = found["retired-target"]
+    assert (retired.target, retired.next) == ("concept/old", "link to concept/tides instead")
+    assert "concept/old" in retired.message
+    assert told(view.snapshot, ()) == ()
+
+
+def test_messages_speak_of_ids(view: View) -> None:
+    words = 'concepts/tides.md, "entities/new.md" (overview.md), ../x.md and README.md'
+    assert in_ids(view.snapshot, words) == (
+        'concept/tides, "entity/new" (overview), ../x.md and README.md'
+    )
+
+
+def test_titles_and_sections(view: View) -> None:
+    assert title_of(view.snapshot, "overview.md") == "Overview"
+    sections = (CatalogSection("Concepts", ()),)
+    assert section_named(sections, " concepts") is sections[0]
+    with pytest.raises(UsageError, match='no section "Conceps"') as error:
+        section_named(sections, "Conceps")
+    assert error.value.hint == 'Did you mean "Concepts"?'

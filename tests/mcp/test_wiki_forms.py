@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from vaultkit.mcp.wiki_forms import FieldChange, Writing, changes_of, finding_line, whole_lines
+from vaultkit.model.wiki import Told
+
+TOLD = Told("concept/tides", 3, "LK001", "broken-link", "error", "no\x1b[31m page", "mend it")
+
+
+def test_a_part_ends_with_a_line_where_one_is_near() -> None:
+    text = "0123456789\nabcdefgh"
+    assert whole_lines(text, 0, 15) == ("0123456789\n", 11, 19)
+    assert whole_lines(text, 11, 15) == ("abcdefgh", None, 19)
+    assert whole_lines("x" * 20, 0, 15).following == 15
+
+
+def test_parts_of_pairs_are_counted_in_units() -> None:
+    text = "😀😀\n😀😀😀"
+    first = whole_lines(text, 0, 7)
+    assert first == ("😀😀\n", 5, 11)
+    assert whole_lines(text, 5, 5) == ("😀😀", 9, 11)
+
+
+def test_field_changes_are_plain() -> None:
+    given = [FieldChange(name="a", value=["x"]), FieldChange(name="b", value=None)]
+    assert changes_of(given) == (("a", ("x",)), ("b", None))
+    assert changes_of(None) == ()
+
+
+def test_a_finding_is_one_clean_line() -> None:
+    line = finding_line(TOLD)
+    assert line.startswith("- concept/tides, line 3 (broken-link): no")
+    assert "\x1b" not in line
+    assert line.endswith(" Next: mend it")
+
+
+def test_a_field_that_is_no_text_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        FieldChange.model_validate({"name": "a", "value": 3})
+    with pytest.raises(ValidationError):
+        Writing.model_validate({"reason": "x" * 2_001})

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.clients import call, refused
+from vaultkit.mcp.service import Service
+
+PAGE = {"page": "concept/tides"}
+
+
+def test_a_text_with_ids_is_replaced_and_no_other_byte(wiki: Service, tmp_path: Path) -> None:
+    file = tmp_path / "v/concepts/tides.md"
+    before = file.read_text()
+    old, new = (
+        "The [Moon](entity/moon) and",
+        "The [Moon](entity/moon), [Darwin](summary/darwin) and",
+    )
+    call(wiki, "knowledge_edit", **PAGE, oldText=old, newText=new)
+    assert file.read_text() == before.replace(
+        "The [Moon](../entities/moon.md) and",
+        "The [Moon](../entities/moon.md), [Darwin](../summaries/darwin.md) and",
+    )
+
+
+def test_none_and_several_are_told_apart(wiki: Service) -> None:
+    none = refused(wiki, "knowledge_edit", **PAGE, oldText="whale", newText="x")
+    assert 'concept/tides holds no "whale"' in none
+    several = refused(wiki, "knowledge_edit", **PAGE, oldText="## ", newText="x")
+    assert 'holds "## " 2 times: lines 5, 9 of its content' in several
+
+
+def test_fields_alone(wiki: Service, tmp_path: Path) -> None:
+    fields = [{"name": "aliases", "value": None}, {"name": "seen", "value": "2026"}]
+    call(wiki, "knowledge_edit", **PAGE, fields=fields)
+    text = (tmp_path / "v/concepts/tides.md").read_text()
+    assert "aliases" not in text
+    assert "seen: 2026\n" in text
+
+
+def test_a_fence_that_does_not_hold(wiki: Service) -> None:
+    said = call(
+        wiki,
+        "knowledge_edit",
+        **PAGE,
+        oldText="Twice",
+        newText="Once",
+        expectedHash="0" * 16,
+    )
+    assert said["state"] == "stale"
+    assert said["pages"][0]["page"] == "concept/tides"
+    assert "was read as 0000000000000000" in said["message"]
+
+
+def test_one_request_lands_once(wiki: Service) -> None:
+    same = {"requestId": "2f024fc3-33fd-4c3d-9534-f98b4043f73e", **PAGE, "oldText": "Twice"}
+    first = call(wiki, "knowledge_edit", **same, newText="Once")
+    again = call(wiki, "knowledge_edit", **same, newText="Once")
+    assert again["commit"] == first["commit"]
+    assert again["replayed"]
+    other = refused(wiki, "knowledge_edit", **same, newText="Never")
+    assert "request-reused" in other

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from tests.support.clients import call, refused
+from vaultkit.mcp.service import Service
+
+
+def test_an_entry_is_read_as_the_log(wiki: Service) -> None:
+    said = call(wiki, "knowledge_log", operation="ingest", what="Darwin", pages=["concept/tides"])
+    assert said["state"] == "published"
+    read = call(wiki, "knowledge_read", page="log")
+    assert read["content"] == "## [2026-03-01] ingest | Darwin\n- pages: concept/tides"
+
+
+def test_what_cannot_be(wiki: Service) -> None:
+    words = refused(wiki, "knowledge_log", operation="ingest", what="x", pages=["concept/no"])
+    assert 'there is no page "concept/no"' in words
+    fenced = refused(wiki, "knowledge_log", operation="ingest", what="x", expectedHash="0" * 16)
+    assert "has no hash" in fenced

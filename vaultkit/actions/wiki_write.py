@@ -1,0 +1,222 @@
+"""What the writing tools of a wiki ask for: items of the one road on which everything is written.
+
+Names are looked up in the vault as it is; what an item says is judged when it is written. Texts are
+as the tools show them, with ids for links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from vaultkit.actions.view import View
+from vaultkit.actions.wiki_names import (
+    OVERVIEW,
+    OVERVIEW_FILE,
+    editable,
+    path_named,
+    split_version,
+)
+from vaultkit.changes.fields import OWN, values_of
+from vaultkit.changes.unescape import unescaped
+from vaultkit.errors import UsageError
+from vaultkit.model.request import (
+    CreatePage,
+    EditText,
+    Fence,
+    Item,
+    LogEntry,
+    Retire,
+    Rewrite,
+    Supersede,
+)
+from vaultkit.model.text import shortened
+from vaultkit.model.vocabulary import PageType
+from vaultkit.model.wiki import FieldValue, NewPage, Template
+from vaultkit.vault.draft import COMMON, draft
+from vaultkit.vault.ids import name_of, page_with
+from vaultkit.vault.new_page import title_of as title_given
+from vaultkit.vault.new_page import type_named
+from vaultkit.vault.slug import slug_of
+from vaultkit.vault.snapshot import Snapshot
+
+GivenFields = Sequence[tuple[str, FieldValue]]
+
+_BY_OWN_WORD = {"title": "the argument `title`", "type": "the argument `type`"}
+
+
+class Ask(NamedTuple):
+    """What to write: the items of one request, and what the caller saw of the pages."""
+
+    items: tuple[Item, ...]
+    fences: tuple[Fence, ...] = ()
+
+
+def create(view: View, pages: Sequence[NewPage]) -> Ask:
+    """Make pages, all or none; they may link to each other. Raises `UsageError`."""
+    vault = view.snapshot
+    _refuse_twice(pages)
+    return Ask(tuple(_new(vault, page) for page in pages))
+
+
+def _new(vault: Snapshot, page: NewPage) -> CreatePage:
+    kind = _type(vault, page.type)
+    slug = page.slug.strip()
+    if slug != slug_of(slug) or not slug:
+        better = slug_of(slug) or slug_of(page.title)
+        raise UsageError(
+            f'"{shortened(slug)}" is no slug: it is words in lower case, joined by hyphens',
+            f'Write it as "{better}"' if better else "Name the page in one to five words",
+        )
+    name = f"{kind.name}/{slug}"
+    if page_with(vault, name) is not None:
+        raise UsageError(f"{name} is there already", "Read it and edit it, or choose another slug")
+    if not page.content.strip():
+        raise UsageError(f"the page {name} has no content", "Give its body, without frontmatter")
+    for key, _ in page.fields:
+        if key in _BY_OWN_WORD:
+            raise UsageError(f"{key} is no field", f"Give it by {_BY_OWN_WORD[key]}")
+    return CreatePage(
+        type=kind.name,
+        title=page.title,
+        slug=slug,
+        body=_body(page.content),
+        fields=_fields(kind, [one for one in page.fields if one[1] is not None]),
+        as_read=True,
+    )
+
+
+def _refuse_twice(pages: Sequence[NewPage]) -> None:
+    ids = [f"{page.type.strip()}/{page.slug.strip()}" for page in pages]
+    for name in ids:
+        if ids.count(name) > 1:
+            raise UsageError(f"{name} is given twice", "Give each page once")
+
+
+def template(view: View, kind: str, title: str) -> Template:
+    """What a page of a type begins with. Raises `UsageError` where there is no such type."""
+    found = _type(view.snapshot, kind)
+    text = draft(found, title_given(title), {}).text
+    own = [field for field in found.fields if field.deprecated is None and field.name not in OWN]
+    return Template(
+        found.name,
+        found.description,
+        text[text.index("\n---\n", 3) + 5 :].strip("\n"),
+        tuple((field.name, _about(field.kind, field.description)) for field in own),
+    )
+
+
+def _about(kind: str, description: str) -> str:
+    return f"{kind}: {description}" if description else kind
+
+
+def edit(
+    view: View, page: str, old: str, new: str, *, fields: GivenFields = (), seen: str | None = None
+) -> Ask:
+    """Replace a text that stands on a page once. Raises `UsageError`."""
+    name, version = split_version(page)
+    path = editable(view.snapshot, name)
+    if not old and not fields:
+        raise UsageError("oldText is empty", "Give the text that stands there, or `fields` alone")
+    if old == new and not fields:
+        raise UsageError("oldText and newText are the same", "Say what is to be another text")
+    changes = _fields(view.snapshot.typed(path).type, fields, path)
+    item = EditText(page=path, old=old, new=new, fields=changes, as_read=True)
+    return Ask((item,), _fences(path, version, seen))
+
+
+def rewrite(
+    view: View,
+    page: str,
+    content: str,
+    *,
+    fields: GivenFields = (),
+    version: str | None = None,
+    seen: str | None = None,
+) -> Ask:
+    """Write the whole body of a page anew. Raises `UsageError` where its version is not given."""
+    name, given = split_version(page)
+    vault = view.snapshot
+    if not content.strip():
+        raise UsageError(
+            "the content is empty", "Nothing is deleted: retire the page, or supersede it"
+        )
+    if name == OVERVIEW and OVERVIEW_FILE not in vault.surfaces:
+        return Ask((Rewrite(page=OVERVIEW_FILE, body=_body(content), as_read=True, new=True),))
+    path = editable(vault, name)
+    if not (version or given or seen):
+        raise UsageError(
+            f"read it first: {name_of(vault, path)} is written anew only by whoever knows what "
+            "stands there",
+            f"knowledge_read answers with its version; give that as `version`, or "
+            f'page: "{name_of(vault, path)}@VERSION"',
+        )
+    changes = _fields(vault.typed(path).type, fields, path)
+    item = Rewrite(page=path, body=_body(content), fields=changes, as_read=True)
+    return Ask((item,), _fences(path, version, given, seen))
+
+
+def supersede(view: View, page: str, by: str, seen: str | None) -> Ask:
+    """Let a page say that another one replaces it. Raises `UsageError`."""
+    name, version = split_version(page)
+    path = editable(view.snapshot, name)
+    heir = path_named(view.snapshot, split_version(by)[0])
+    return Ask((Supersede(page=path, by=heir),), _fences(path, version, seen))
+
+
+def retire(view: View, page: str, reason: str, seen: str | None) -> Ask:
+    """Let a page say that it is over. Raises `UsageError`."""
+    name, version = split_version(page)
+    path = editable(view.snapshot, name)
+    if not reason.strip():
+        raise UsageError("no reason is given", "Say in a sentence why the page is over")
+    return Ask((Retire(page=path),), _fences(path, version, seen))
+
+
+def log(view: View, operation: str, what: str, pages: Sequence[str]) -> Ask:
+    """Add an entry to the log. Raises `UsageError`."""
+    paths = [path_named(view.snapshot, split_version(page)[0]) for page in pages]
+    return Ask((LogEntry(operation=operation, what=what, pages=tuple(dict.fromkeys(paths))),))
+
+
+def _fences(path: str, *versions: str | None) -> tuple[Fence, ...]:
+    return tuple(Fence(path, None, one) for one in dict.fromkeys(versions) if one)
+
+
+def _type(vault: Snapshot, name: str) -> PageType:
+    if not vault.types.ontology.page_types:
+        raise UsageError(
+            "this vault has no ontology, so its pages have no types",
+            "A person has to write one: `vaultkit init` begins it",
+        )
+    return type_named(vault.types.ontology, name.strip())
+
+
+def _body(text: str) -> str:
+    return unescaped(text)
+
+
+def _fields(
+    kind: PageType | None, given: Iterable[tuple[str, FieldValue]], path: str = ""
+) -> Mapping[str, FieldValue]:
+    """Field changes as requests have them: lists for fields that hold lists."""
+    found: dict[str, FieldValue] = {}
+    for key, value in given:
+        name = key.strip()
+        if not name or name in found:
+            raise UsageError(
+                f'the field "{shortened(name)}" is named {"twice" if name else "nowhere"}',
+                "Give each field once, by its name",
+            )
+        if path == OVERVIEW_FILE:
+            raise UsageError("the overview has no fields", "Leave `fields` out")
+        found[name] = _value(kind, name, value)
+    return found
+
+
+def _value(kind: PageType | None, name: str, value: FieldValue) -> FieldValue:
+    field = (kind.field(name) if kind is not None else None) or COMMON.get(name)
+    if not isinstance(value, str) or field is None or field.kind != "list":
+        return value
+    listed = values_of(value)
+    return (listed,) if isinstance(listed, str) else listed

@@ -1,0 +1,84 @@
+"""`knowledge_index`: every page that holds, in sections, each with its id and a line on it."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from vaultkit.actions.view import View
+from vaultkit.actions.wiki_names import OVERVIEW_FILE, section_named
+from vaultkit.actions.wiki_read import catalog
+from vaultkit.mcp.answers import MOST_CHARS
+from vaultkit.mcp.service import Service
+from vaultkit.mcp.tool import Answer, Input, Output, Tool
+from vaultkit.mcp.wiki_forms import MaxChars, Offset, whole_lines
+from vaultkit.model.wiki import CatalogSection
+
+
+class IndexInput(Input):
+    """Which part of the catalog."""
+
+    section: str | None = Field(default=None, description="Only this section")
+    offset: Offset = 0
+    maxChars: MaxChars = MOST_CHARS  # noqa: N815
+
+
+class SectionRow(Output):
+    """A section and how many pages it has."""
+
+    name: str
+    pages: int
+
+
+class IndexOutput(Output):
+    """The catalog, or a part of it."""
+
+    text: str
+    sections: list[SectionRow]
+    total: int
+    nextOffset: int | None = None  # noqa: N815
+
+
+def _call(service: Service, asked: IndexInput) -> Answer:
+    with service.look() as view:
+        sections = catalog(view)
+        lines = _lines(view, sections, asked.section)
+    shown = whole_lines("\n".join(lines), asked.offset, asked.maxChars)
+    value = IndexOutput(
+        text=shown.text,
+        sections=[SectionRow(name=one.name, pages=len(one.lines)) for one in sections],
+        total=shown.total,
+        nextOffset=shown.following,
+    )
+    more = ""
+    if shown.following is not None:
+        names = ", ".join(one.name for one in sections)
+        more = (
+            f"\n… {shown.total - shown.following:,} more characters: offset {shown.following}, or "
+            f"a section: {names}"
+        )
+    return Answer(value, shown.text + more)
+
+
+def _lines(view: View, sections: tuple[CatalogSection, ...], wanted: str | None) -> list[str]:
+    if not sections and wanted is None:
+        types = view.snapshot.types.ontology.page_types
+        told = [f"- {one.name}: {one.description}" for one in types]
+        return ["There is no page yet; knowledge_create makes one of these types:", *told]
+    chosen = (section_named(sections, wanted),) if wanted is not None else sections
+    lines = []
+    if wanted is None and OVERVIEW_FILE in view.snapshot.surfaces:
+        lines += ["[Overview](overview): what all pages come to", ""]
+    for one in chosen:
+        lines += [f"## {one.name} ({len(one.lines):,})", "", *one.lines, ""]
+    return lines[:-1]
+
+
+tool = Tool(
+    name="knowledge_index",
+    set="wiki",
+    title="Catalog",
+    words="Every page by section: id, title, description. Look here before you make a page.",
+    input=IndexInput,
+    output=IndexOutput,
+    call=_call,
+)

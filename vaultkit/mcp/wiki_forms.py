@@ -1,0 +1,166 @@
+"""What the tools of a wiki have in common: arguments of writing, and answers in ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from vaultkit.actions.view import View
+from vaultkit.actions.wiki_names import in_ids, told
+from vaultkit.actions.wiki_write import Ask
+from vaultkit.errors import UsageError
+from vaultkit.mcp.answers import Piece, piece
+from vaultkit.mcp.outcomes import WriteOutput, answer_of
+from vaultkit.mcp.service import Service
+from vaultkit.mcp.tool import Answer, Input, Output
+from vaultkit.model.outcome import Outcome, Published, Rejected, Stale
+from vaultkit.model.text import utf16_units
+from vaultkit.model.wiki import FieldValue, Told
+from vaultkit.render.clean import clean
+from vaultkit.vault.snapshot import Snapshot
+
+MOST_UNITS = 20_000
+"""So many UTF-16 units of text a call may ask for: 60 KiB of UTF-8 at the most."""
+
+_MOST_TOLD = 20
+
+Page = Annotated[str, Field(min_length=1, max_length=500, description="Its id: type/slug")]
+Text = Annotated[str, Field(max_length=1_000_000)]
+Offset = Annotated[int, Field(ge=0, description="From a `nextOffset`")]
+MaxChars = Annotated[int, Field(ge=200, le=MOST_UNITS)]
+
+
+class FieldChange(Input):
+    """A field and its value: a text, a list of texts, or null to take it away."""
+
+    name: str
+    value: str | list[str] | None
+
+
+class Writing(Input):
+    """What every writing tool takes besides."""
+
+    reason: str = Field(default="", max_length=2_000, description="Why; kept with the commit")
+    requestId: str | None = Field(default=None, description="A UUID; repeats land once")  # noqa: N815
+    expectedHash: str | None = Field(default=None, description="Refuse unless it is this")  # noqa: N815
+
+
+class FindingRow(Output):
+    """A finding."""
+
+    page: str
+    line: int
+    rule: str
+    severity: str
+    message: str
+    target: str | None = None
+    next: str | None = None
+
+
+def changes_of(fields: Sequence[FieldChange] | None) -> tuple[tuple[str, FieldValue], ...]:
+    """Field changes as plain values."""
+    return tuple(
+        (one.name, tuple(one.value) if isinstance(one.value, list) else one.value)
+        for one in fields or ()
+    )
+
+
+def finding_row(one: Told) -> FindingRow:
+    """A finding as the structured answer has it."""
+    return FindingRow(
+        page=one.page,
+        line=one.line,
+        rule=one.rule,
+        severity=one.severity,
+        message=one.message,
+        target=one.target or None,
+        next=one.next or None,
+    )
+
+
+def finding_line(one: Told) -> str:
+    """The same in words."""
+    step = f" Next: {one.next}" if one.next else ""
+    return clean(f"- {one.page}, line {one.line} ({one.rule}): {one.message}.{step}")
+
+
+def whole_lines(text: str, offset: int, most: int) -> Piece:
+    """What an answer shows of a text, up to the end of a line where one is near."""
+    found = piece(text, offset, most)
+    if found.following is None:
+        return found
+    shown = found.text[: found.text.rfind("\n") + 1]
+    if len(shown) * 2 < len(found.text):
+        return found
+    return Piece(shown, offset + utf16_units(shown), found.total)
+
+
+def publish(
+    service: Service, operation: str, asking: Callable[[View], Ask], given: Writing
+) -> Answer:
+    """Write what is asked for in the vault as it is, and answer in ids."""
+    with service.look() as view:
+        ask = asking(view)
+    request = service.asked(
+        operation, *ask.items, id=given.requestId, reason=given.reason, fences=ask.fences
+    )
+    try:
+        outcome = service.write(request)
+    except UsageError as error:
+        with service.look() as view:
+            message, hint = in_ids(view.snapshot, error.message), in_ids(view.snapshot, error.hint)
+        raise UsageError(message, hint) from error
+    answer = answer_of(outcome)
+    if not isinstance(answer.value, WriteOutput):
+        return answer
+    with service.look() as view:
+        return _in_ids(view.snapshot, outcome, answer, answer.value)
+
+
+def _in_ids(vault: Snapshot, outcome: Outcome, answer: Answer, value: WriteOutput) -> Answer:
+    """The answer as whoever works with ids reads it."""
+    message, lines = in_ids(vault, value.message), [in_ids(vault, answer.text)]
+    if isinstance(outcome, Published):
+        pages = [one for one in value.pages or () if not _is_file(one)]
+        message = _published(pages, outcome)
+        value, lines = value.model_copy(update={"pages": pages}), [message]
+    elif isinstance(outcome, Rejected) and not outcome.budget:
+        found = told(vault, outcome.findings)
+        rows = [one.model_dump(exclude_none=True) for one in map(finding_row, found)]
+        value = value.model_copy(update={"findings": rows[:_MOST_TOLD] or None})
+        lines = [
+            f"rejected, nothing was written: {message}",
+            *map(finding_line, found[:_MOST_TOLD]),
+        ]
+        lines += [f"Next: {value.next}"] if value.next else []
+    elif isinstance(outcome, Stale):
+        pages = [{**one, "page": in_ids(vault, str(one["page"]))} for one in value.pages or ()]
+        message = "; ".join(_stale(one) for one in pages)
+        value = value.model_copy(update={"pages": pages})
+        lines = [message, *(value.diff or "").splitlines(), f"Next: {value.next}"]
+    value = value.model_copy(update={"message": message})
+    return replace(answer, value=value, text="\n".join(lines))
+
+
+def _is_file(page: dict[str, Any]) -> bool:
+    """Whether a row is of a file that follows from pages, and of no page."""
+    return str(page.get("id", "")).endswith((".md", ".markdown"))
+
+
+def _published(pages: Iterable[dict[str, Any]], outcome: Published) -> str:
+    told = ", ".join(f"{one['id']}@{one['version']}" for one in pages if one.get("version"))
+    commit = f" (commit {outcome.receipt.commit[:12]})" if outcome.receipt.commit else ""
+    again = "; it was so before, nothing was done now" if outcome.replayed else ""
+    kept = "; what a person had changed there was kept first" if outcome.observed else ""
+    return f"published {told or 'it'}{commit}{again}{kept}"
+
+
+def _stale(row: dict[str, Any]) -> str:
+    now = row.get("version")
+    return (
+        f"stale, nothing was written: {row['page']} was read as {str(row['expected'])[:16]} and "
+        f"is {now} now"
+    )
