@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultkit.ontology.patterns import PatternRefused, pattern, pattern_fault
+from vaultkit.ontology.patterns import GaveUp, PatternRefused, pattern, pattern_fault
 
 _ATOMS = st.sampled_from(["a", "b", "[ab]", "[^a]", r"\d", r"\w", ".", r"\-", "1", r"\x61"])
 _TIMES = st.sampled_from(["", "", "*", "+", "?", "{2}", "{1,}", "{,2}", "{1,3}", "*?", "{0}"])
@@ -32,6 +32,33 @@ def test_a_pattern_fits_a_value_as_a_whole(text: str, values: list[str]) -> None
         assert pattern(text).matches(value) == expected, (text, value)
         # the same by states where the pattern is plain enough for Python's own matcher
         assert pattern(f"(?:(?:{text})){{1,1}}(?:|)").matches(value) == expected, (text, value)
+
+
+@given(
+    _PATTERNS,
+    st.lists(st.text("ab1-", max_size=6), max_size=5),
+    st.sampled_from("{} ^{} {}$".split()),
+)
+def test_a_pattern_occurs_where_a_search_finds_it(text: str, values: list[str], form: str) -> None:
+    text = form.format(f"(?:{text})")
+    for value in (*values, *[f"{'-' * 1_001}{value}" for value in values[:1]]):
+        expected = bool(re.search(text, value))
+        for one in (text, f"(?:(?:{text})){{1,1}}(?:|){{2}}"):
+            place = pattern(one).place_in(value)
+            assert (place is not None) == expected, (one, value)
+            assert place is None or 0 <= place <= len(value)
+
+
+@pytest.mark.parametrize("text", ["(a+)+b", "a*b", "(a|a)*$b", ".*.*.*x"])
+def test_occurring_takes_time_as_the_text_is_long(text: str) -> None:
+    begin = time.process_time()
+    assert pattern(text).place_in("a" * 50_000) is None
+    assert time.process_time() - begin < 2
+
+
+def test_looking_for_a_pattern_ends_when_nobody_waits_any_more() -> None:
+    with pytest.raises(GaveUp):
+        pattern("(a+)+b").place_in("a" * 100_000, lambda: False)
 
 
 @pytest.mark.parametrize(

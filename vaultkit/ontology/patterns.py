@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Callable
 from functools import lru_cache
-from math import prod
+
+from vaultkit.ontology.pattern_cost import Part, is_cheap
 
 MAX_STATES = 1_000
 """A pattern with more steps than this, repetitions written out, is refused."""
 
 _MOST_KNOWN = 2_000
-_FEW = 64
+_SHORT = 1_000
 _ESCAPED = re.compile(
     r"\\(?:[dDsSwW]|[aftnrv]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^\w\n])", re.ASCII
 )
@@ -26,13 +28,16 @@ _COUNTED = re.compile(r"\{(\d*)(,?)(\d*)\}")
 _GROUP = re.compile(r"\((?:\?:|\?P<[A-Za-z_]\w*>)?", re.ASCII)
 _BEGIN, _END, _SPLIT, _TAKE, _DONE = range(5)
 
-# A part of a pattern as a tree: ("take", atom), ("begin",), ("end",), ("all", parts),
-# ("any", parts), ("repeat", part, least, most); `most` is None where there is no end
-_Part = tuple[object, ...]
+_Step = tuple[frozenset[int], str, bool, frozenset[int]]
+_NOWHERE: frozenset[int] = frozenset()
 
 
 class PatternRefused(ValueError):
     """The pattern cannot be used; the words say why."""
+
+
+class GaveUp(Exception):
+    """Matching was ended by who asked for it."""
 
 
 class Pattern:
@@ -50,13 +55,13 @@ class Pattern:
         done = self._state(_DONE)
         first = self._build(part, done)
         self._first = [first]
-        self._engine = re.compile(text).fullmatch if _is_cheap(part) else None
-        self._moves: dict[tuple[frozenset[int], str, bool], frozenset[int]] = {}
+        self._engine = re.compile(text) if is_cheap(part) else None
+        self._moves: dict[_Step, frozenset[int]] = {}
 
     def matches(self, value: str) -> bool:
         """Whether the pattern fits the whole of `value`."""
         if self._engine is not None:
-            return self._engine(value) is not None
+            return self._engine.fullmatch(value) is not None
         if not value:
             return self._ends(self._closed(self._first, begin=True, end=True))
         now = self._closed(self._first, begin=True)
@@ -67,17 +72,38 @@ class Pattern:
                 return False
         return self._ends(now)
 
+    def place_in(self, value: str, go_on: Callable[[], bool] = lambda: True) -> int | None:
+        """A character by which the pattern has fitted some part of `value`; None where it does not.
+
+        On long texts `go_on` is asked from time to time. Raises `GaveUp` where it says no.
+        """
+        if self._engine is not None and len(value) <= _SHORT:  # it tries from each character
+            found = self._engine.search(value)
+            return found.start() if found else None
+        now = self._closed(self._first, begin=True, end=not value)
+        anew = self._closed(self._first)
+        last = len(value) - 1
+        for at, character in enumerate(value):
+            if self._ends(now):
+                return at
+            if at % _SHORT == _SHORT - 1 and not go_on():
+                raise GaveUp
+            now = self._move(now, character, at == last, anew)
+        return len(value) if self._ends(now | self._closed(self._first, end=True)) else None
+
     def _ends(self, states: frozenset[int]) -> bool:
         return any(self._kinds[state] == _DONE for state in states)
 
-    def _move(self, states: frozenset[int], character: str, last: bool) -> frozenset[int]:
-        key = (states, character, last)
+    def _move(
+        self, states: frozenset[int], character: str, last: bool, anew: frozenset[int] = _NOWHERE
+    ) -> frozenset[int]:
+        key = (states, character, last, anew)
         known = self._moves.get(key)
         if known is None:
             if len(self._moves) >= _MOST_KNOWN:
                 self._moves.clear()
-            taken = self._taken(states, character)
-            known = self._moves[key] = self._closed(taken, end=last)
+            known = self._closed(self._taken(states, character), end=last) | anew
+            self._moves[key] = known
         return known
 
     def _taken(self, states: frozenset[int], character: str) -> list[int]:
@@ -112,7 +138,7 @@ class Pattern:
         self._next.append(following)
         return len(self._kinds) - 1
 
-    def _build(self, part: _Part, after: int) -> int:
+    def _build(self, part: Part, after: int) -> int:
         kind, *rest = part
         if kind == "take":
             state = self._state(_TAKE, after)
@@ -122,14 +148,14 @@ class Pattern:
             return self._state(_BEGIN if kind == "begin" else _END, after)
         if kind == "repeat":
             return self._repeat(rest[0], rest[1], rest[2], after)  # type: ignore[arg-type]
-        parts: tuple[_Part, ...] = rest[0]  # type: ignore[assignment]
+        parts: tuple[Part, ...] = rest[0]  # type: ignore[assignment]
         if kind == "any":
             return self._state(_SPLIT, *[self._build(one, after) for one in parts])
         for one in reversed(parts):
             after = self._build(one, after)
         return after
 
-    def _repeat(self, part: _Part, least: int, most: int | None, after: int) -> int:
+    def _repeat(self, part: Part, least: int, most: int | None, after: int) -> int:
         if most is None:
             loop = self._state(_SPLIT)
             self._next[loop] = (self._build(part, loop), after)
@@ -141,54 +167,32 @@ class Pattern:
         return after
 
 
-def _is_cheap(part: _Part) -> bool:
-    """Whether a backtracking matcher has few ways to try: one endless repeat at the most."""
-    endless, ways = _ways(part)
-    return endless <= 1 and ways <= _FEW
-
-
-def _ways(part: _Part) -> tuple[int, int]:
-    """How many endless repeats may meet in a part, and in how many ways else it may match."""
-    kind, *rest = part
-    if kind == "repeat":
-        inner, least, most = rest
-        if _ways(inner) != (0, 1):  # type: ignore[arg-type]
-            return 2, 1
-        return (1, 1) if most is None else (0, int(most) - int(least) + 1)  # type: ignore[call-overload]
-    if kind not in ("all", "any"):
-        return 0, 1
-    found = [_ways(one) for one in rest[0]]  # type: ignore[attr-defined]
-    if kind == "any":
-        return max(endless for endless, _ in found), sum(ways for _, ways in found)
-    return sum(endless for endless, _ in found), min(prod(ways for _, ways in found), _FEW + 1)
-
-
 class _Parser:
     def __init__(self, text: str, at: int) -> None:
         self._text = text
         self._at = at
         self._depth = 0
 
-    def whole(self) -> _Part:
+    def whole(self) -> Part:
         part = self._choice()
         if self._at < len(self._text):
             raise PatternRefused(f"a ) at character {self._at + 1} closes nothing")
         return part
 
-    def _choice(self) -> _Part:
+    def _choice(self) -> Part:
         parts = [self._row()]
         while self._text.startswith("|", self._at):
             self._at += 1
             parts.append(self._row())
         return ("any", tuple(parts)) if len(parts) > 1 else parts[0]
 
-    def _row(self) -> _Part:
+    def _row(self) -> Part:
         parts = []
         while self._at < len(self._text) and self._text[self._at] not in "|)":
             parts.append(self._repeated(self._one()))
         return ("all", tuple(parts))
 
-    def _one(self) -> _Part:
+    def _one(self) -> Part:
         text, at = self._text, self._at
         character = text[at]
         if character == "(":
@@ -211,7 +215,7 @@ class _Parser:
         self._at += 1
         return ("take", "." if character == "." else re.escape(character))
 
-    def _group(self) -> _Part:
+    def _group(self) -> Part:
         opened = _GROUP.match(self._text, self._at)
         begun = self._at + 1
         self._at = opened.end() if opened else begun
@@ -227,7 +231,7 @@ class _Parser:
         self._at += 1
         return part
 
-    def _repeated(self, part: _Part) -> _Part:
+    def _repeated(self, part: Part) -> Part:
         least, most, end = self._times()
         if end == self._at:
             return part
