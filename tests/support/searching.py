@@ -12,6 +12,7 @@ from vaultkit.model.hit import Found, Query
 from vaultkit.model.settings import Settings
 from vaultkit.search.engines import Place
 from vaultkit.search.searcher import Searcher
+from vaultkit.vault.eligible import unsound
 
 Files = Mapping[str, str | bytes]
 
@@ -41,7 +42,7 @@ class Searched:
     def refresh(self, *changed: str) -> None:
         """Bring the index to the files; `changed` tells which differ."""
         found = judged_files(self.files, self.settings)
-        self.searcher.refresh(found.snapshot, found.findings, changed or None)
+        self.searcher.refresh(found.snapshot, unsound(found.findings), changed or None)
 
     def ask(self, text: str, mode: str = "all", **more: Any) -> Found:
         """The whole answer."""

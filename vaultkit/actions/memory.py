@@ -24,9 +24,9 @@ class Memory:
 
     def __init__(self, folder: str | None, settings: Settings) -> None:
         self._folder = folder
-        engine = f"{engine_fingerprint()} {pyromark_scan.VERSION} {yaml_nodes.VERSION}"
+        engine = _engine()
         dialect = _short(f"{engine} {codec.VERSION} {dialect_of(settings)}")
-        judged = _short(f"{engine} {_judgement(settings)}")
+        judged = judgement_of(settings)
         base = folder or ""
         self._parts = 0
         self._elsewhere = False
@@ -118,6 +118,15 @@ def _same(judged: Judged, before: State) -> bool:
 
 def _short(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def judgement_of(settings: Settings) -> str:
+    """Differs whenever the pages of a vault may be judged, or understood, otherwise."""
+    return _short(f"{_engine()} {_judgement(settings)}")
+
+
+def _engine() -> str:
+    return f"{engine_fingerprint()} {pyromark_scan.VERSION} {yaml_nodes.VERSION}"
 
 
 def _judgement(settings: Settings) -> str:

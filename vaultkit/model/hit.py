@@ -62,7 +62,8 @@ class Hit(NamedTuple):
     `text` is the matching line, without the white space around it, and `line` its number in the
     file, counted from 1; 0 where no line matches (a file name, an id): then `text` is the record's
     first sentence. `score` is larger for better hits of the same query. `lifecycle` is "" for
-    active; `blob` the object id of the bytes that were indexed.
+    active; `blob` the object id of the bytes that were indexed. `via` is the id of the superseded
+    record that matched, where this one is what replaces it now.
     """
 
     path: str
@@ -75,6 +76,7 @@ class Hit(NamedTuple):
     score: float
     line: int
     text: str
+    via: str = ""
 
 
 class Silence(NamedTuple):
@@ -96,8 +98,9 @@ class Silence(NamedTuple):
 class Found:
     """The hits of one query, best first, ties by path.
 
-    `total` counts all that match; `next_offset` is None where nothing is left; `silence` is there
-    where there is no hit. `engine` says which one searched: `fts5` or `whoosh`.
+    `total` counts all that match, without `replacing`: the records that replace now what matches
+    and is superseded; these come with the last hits. `next_offset` is None where nothing is left.
+    `silence` is there where there is no hit. `engine` says which one searched: `fts5` or `whoosh`.
     """
 
     hits: tuple[Hit, ...]
@@ -105,3 +108,86 @@ class Found:
     next_offset: int | None = None
     silence: Silence | None = None
     engine: str = "fts5"
+    replacing: tuple[Hit, ...] = ()
+
+
+LONGEST_NAME = 200
+"""Characters of a name that is looked up."""
+
+
+class Named(NamedTuple):
+    """A record that a name means. `via` is the id of the merged record that led to it, else ""."""
+
+    path: str
+    id: str
+    title: str
+    record: str
+    type: str
+    lifecycle: str
+    blob: str
+    via: str = ""
+
+
+class LookedUp(NamedTuple):
+    """What a name means: `state` is `found` with one record, `ambiguous` with several, `missing`.
+
+    `by` says what the name is of them: `id`, `name` (a title or an alias), `file`. `near` are names
+    like one that is missing.
+    """
+
+    state: str
+    records: tuple[Named, ...] = ()
+    by: str = ""
+    near: tuple[str, ...] = ()
+
+
+MOST_LINES = 200
+"""The largest `limit` of lines."""
+
+LONGEST_TEXT = 500
+"""Characters of a text or pattern that lines are looked for with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineQuery:
+    """Which lines of which pages are wanted: those that hold `text`, or where it fits as a pattern.
+
+    The filters are those of `Query`. `after` is what `Lines.next_cursor` told, "" to begin.
+    """
+
+    text: str
+    pattern: bool = False
+    ignore_case: bool = False
+    types: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
+    lifecycle: str = "active"
+    everything: bool = False
+    limit: int = 50
+    after: str = ""
+
+
+class Line(NamedTuple):
+    """A line of a page, its number from 1, without white space at its ends, a long one cut."""
+
+    path: str
+    id: str
+    title: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines in the order of paths. `pages` is how many pages were looked through in this call.
+
+    `next_cursor` is None where all are; `out_of_time` says that time ended before the limit was
+    reached. `skipped` are places, `PATH:LINE`, of lines that took too long: what they hold is not
+    known.
+    """
+
+    lines: tuple[Line, ...]
+    pages: int
+    next_cursor: str | None = None
+    out_of_time: bool = False
+    skipped: tuple[str, ...] = ()

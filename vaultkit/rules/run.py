@@ -11,6 +11,7 @@ from vaultkit.ontology.judge import problems
 from vaultkit.rules.compare import Key, key_of
 from vaultkit.rules.rule import Registered
 from vaultkit.rules.table import FAMILIES, PAGE_RULES, WIDE_RULES
+from vaultkit.vault.eligible import COUNTING
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
@@ -63,6 +64,15 @@ def judge_vault(vault: Snapshot) -> Iterator[Finding]:
     for entry in PAGE_RULES:
         if entry.check_paths is not None:
             yield from entry.check_paths(vault)
+
+
+def judge_soundness(vault: Snapshot) -> Iterator[Finding]:
+    """Of what `judge_vault` finds: errors that make records not eligible."""
+    for entry in WIDE_RULES:
+        family = entry.code.rstrip("0123456789")
+        if entry.rule.severity is not Severity.ERROR or family not in COUNTING:
+            continue
+        yield from _once(entry, vault) if entry.rule.of_names else entry.check(vault)
 
 
 def _once(entry: Registered, vault: Snapshot) -> tuple[Finding, ...]:

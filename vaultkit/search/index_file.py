@@ -40,15 +40,16 @@ class NoPlace(Exception):
 
 class _Note(NamedTuple):
     file: str
-    format: int
+    format: str
     size: int
     sum: int
 
 
 class IndexFile:
-    """The index called `name` in `folder`; `wait` is how long a writer waits for others, in s."""
+    """The index called `name` in `folder`; `format_` is its version,
+    `wait` how long a writer waits for others, in s."""
 
-    def __init__(self, folder: str, name: str, format_: int, *, wait: float) -> None:
+    def __init__(self, folder: str, name: str, format_: str, *, wait: float) -> None:
         self._folder, self._name, self._format = folder, name, format_
         self._wait = wait
         self._note = os.path.join(folder, f"{name}.json")

@@ -12,7 +12,8 @@ from vaultkit.search.tokens import Term, folded, tokens_of
 LONGEST = 200
 """Characters of a line that are shown."""
 
-_ENDING = re.compile(r"\r\n?|\n")
+ENDING = re.compile(r"\r\n?|\n")
+"""What ends a line."""
 
 
 class Shown(NamedTuple):
@@ -29,7 +30,7 @@ def line_for(data: bytes, body_line: int, terms: Sequence[Term]) -> Shown | None
     """
     found = decode(data)
     text = found.text if not found.reason else data.decode("utf-8", "replace")
-    lines = _ENDING.split(text)
+    lines = ENDING.split(text)
     begin = min(body_line - 1, len(lines))
     many, best = _best(lines, range(begin, len(lines)), terms)
     if many < len(terms):
@@ -74,13 +75,17 @@ def _holds(tokens: list[str], term: Term) -> bool:
 
 
 def _cut(line: str, terms: Sequence[Term]) -> str:
-    """The line without white space at its ends; the part round the first word of a long one."""
+    low = line.lower()
+    places = [low.find(_bare(term.tokens[0])) for term in terms]
+    return cut_round(line, min((at for at in places if at >= 0), default=0))
+
+
+def cut_round(line: str, place: int) -> str:
+    """The line without white space at its ends; of a long one the part round a character."""
     text = line.strip()
     if len(text) <= LONGEST:
         return text
-    low = text.lower()
-    places = [low.find(_bare(term.tokens[0])) for term in terms]
-    first = min((at for at in places if at >= 0), default=0)
-    start = max(0, min(first - LONGEST // 3, len(text) - LONGEST))
+    place -= len(line) - len(line.lstrip())
+    start = max(0, min(place - LONGEST // 3, len(text) - LONGEST))
     before, after = "…" if start else "", "…" if start + LONGEST < len(text) else ""
     return f"{before}{text[start : start + LONGEST - 2]}{after}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from vaultkit.errors import UsageError
@@ -12,6 +13,7 @@ from vaultkit.model.hit import (
     MODES,
     MOST_HITS,
     MOST_WORDS,
+    LineQuery,
     Query,
 )
 from vaultkit.model.text import nfc, shortened
@@ -49,6 +51,21 @@ def asked(query: Query, ontology: Ontology) -> Asked:
     return Asked(words, Plan(terms, query.mode == "any", _filters(query, ontology)))
 
 
+def filters_of(query: LineQuery, ontology: Ontology) -> Filters:
+    """The filters of a look for lines. Raises `UsageError` as `asked` does."""
+    return _filters(
+        Query(
+            text=query.text,
+            types=query.types,
+            records=query.records,
+            under=query.under,
+            lifecycle=query.lifecycle,
+            everything=query.everything,
+        ),
+        ontology,
+    )
+
+
 def without_filters(plan: Plan) -> Plan:
     """The same words, whatever type, tag, date or place the record has."""
     filters = plan.filters
@@ -66,27 +83,35 @@ def _refuse(query: Query) -> None:
             f"the query has {len(query.text):,} characters, more than {LONGEST_QUERY}",
             "Search for fewer words",
         )
-    for name, value, choices in (
-        ("mode", query.mode, MODES),
-        ("lifecycle", query.lifecycle, LIFECYCLE_CHOICES),
-        *(("record", record, RECORDS) for record in query.records),
-    ):
-        if value not in choices:
-            raise UsageError(
-                f'there is no {name} "{shortened(value)}"', f"Use one of: {', '.join(choices)}"
-            )
+    refuse_unknown("mode", (query.mode,), MODES)
     for name, number, least, most in (
         ("limit", query.limit, 1, MOST_HITS),
         ("offset", query.offset, 0, FARTHEST),
     ):
-        if not least <= number <= most:
+        refuse_outside(name, number, least, most)
+
+
+def refuse_unknown(name: str, values: Iterable[str], choices: tuple[str, ...]) -> None:
+    """Raise `UsageError` where one of these values is no choice."""
+    for value in values:
+        if value not in choices:
             raise UsageError(
-                f"the {name} {number} is not from {least} to {most}",
-                f"Give a {name} from {least} to {most}",
+                f'there is no {name} "{shortened(value)}"', f"Use one of: {', '.join(choices)}"
             )
 
 
+def refuse_outside(name: str, number: int, least: int, most: int) -> None:
+    """Raise `UsageError` for a number that is too small or too large."""
+    if not least <= number <= most:
+        raise UsageError(
+            f"the {name} {number} is not from {least} to {most}",
+            f"Give a {name} from {least} to {most}",
+        )
+
+
 def _filters(query: Query, ontology: Ontology) -> Filters:
+    refuse_unknown("lifecycle", (query.lifecycle,), LIFECYCLE_CHOICES)
+    refuse_unknown("record", query.records, RECORDS)
     lifecycles = {"active": ("",), "all": ("", "superseded")}.get(
         query.lifecycle, (query.lifecycle,)
     )

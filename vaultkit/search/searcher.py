@@ -7,24 +7,26 @@ that has changed it since is noticed, and the index is brought to this snapshot 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TypeVar
 
-from vaultkit.model.finding import Finding
 from vaultkit.model.hit import Found, Hit, Query, Silence
 from vaultkit.search.documents import documents
 from vaultkit.search.engine import ANYTHING, Change, Engine, Known, Plan, Row, Unavailable, Unusable
 from vaultkit.search.engines import Place, engine_at, engine_in_memory
 from vaultkit.search.index_file import NoPlace
 from vaultkit.search.lines import line_for
+from vaultkit.search.naming import record_at
 from vaultkit.search.plan import Asked, asked, with_everything, without_filters
+from vaultkit.search.replaced import replacements_of
 from vaultkit.search.tokens import Term
-from vaultkit.vault.eligible import is_sound, unsound
+from vaultkit.vault.eligible import is_sound
 from vaultkit.vault.snapshot import Snapshot
 
 _T = TypeVar("_T")
 _TRIES = 3
+_MOST_REPLACED = 50
 _SHA256 = 64
 
 
@@ -44,20 +46,20 @@ class Searcher:
     def refresh(
         self,
         vault: Snapshot,
-        findings: Iterable[Finding],
+        wrong: frozenset[str],
         changed: Collection[str] | None = None,
     ) -> None:
         """Let the index be as this snapshot.
 
-        `findings` are what judging it gave. `changed` are the paths that differ, were added or are
-        gone since the snapshot of the last call; None looks at all pages. Raises `Unavailable`
-        where there can be no index now.
+        `wrong` is what `vaultkit.vault.eligible.unsound` tells. `changed` are the paths that
+        differ, were added or are gone since the snapshot of the last call; None finds them out.
+        Raises `Unavailable` where there can be no index now.
         """
-        wrong = unsound(findings)
         with self._lock:
             paths = None
-            if changed is not None and self._vault is not None:
-                paths = set(changed) | (wrong ^ self._wrong)
+            if self._vault is not None:
+                differing = _differing(self._vault, vault) if changed is None else set(changed)
+                paths = differing | (wrong ^ self._wrong)
             self._vault, self._wrong = vault, wrong
             self._bring(paths)
 
@@ -75,12 +77,15 @@ class Searcher:
             )
             hits = tuple(_hit(vault, row, question.plan.terms) for row in rows)
             after = query.offset + len(rows)
+            more = bool(rows) and after < total
+            replacing = () if more else self._replacing(question.plan, query)
             return Found(
                 hits,
                 total,
-                after if rows and after < total else None,
-                None if hits else self._silence(question, query),
+                after if more else None,
+                None if hits or replacing else self._silence(question, query),
                 self._engine.name,
+                replacing,
             )
 
     def close(self) -> None:
@@ -132,6 +137,23 @@ class Searcher:
         algorithm = "sha256" if put and len(rows[put[0]].blob) == _SHA256 else "sha1"
         return Change(gone, documents(vault, put, wrong, algorithm), len(put), sound)
 
+    def _replacing(self, plan: Plan, query: Query) -> tuple[Hit, ...]:
+        """The records that replace now what matches and is superseded, and do not match."""
+        if query.lifecycle != "active" or query.everything:
+            return ()
+        vault, wrong = self._snapshot, self._wrong
+        old = plan._replace(filters=plan.filters._replace(lifecycles=("superseded",)))
+        rows, _ = self._asked(lambda engine: engine.find(old, _MOST_REPLACED, 0))
+        found: dict[str, Hit] = {}
+        for row in rows:
+            for path in replacements_of(vault, row.path):
+                if path in found or not is_sound(vault, path, wrong):
+                    continue
+                alone = plan.filters._replace(under=(path,))
+                if not self._count(plan._replace(filters=alone)):
+                    found[path] = _replacing_hit(vault, path, via=row.id)
+        return tuple(found.values())[: query.limit]
+
     def _silence(self, question: Asked, query: Query) -> Silence:
         """Why there is no hit."""
         plan, count = question.plan, self._count
@@ -157,6 +179,21 @@ class Searcher:
         if self._vault is None:
             raise Unavailable("the vault was not indexed yet", "Call refresh first")
         return self._vault
+
+
+def _differing(before: Snapshot, vault: Snapshot) -> set[str]:
+    """The pages whose rows differ, those of them that are new or gone."""
+    old, rows = before.rows, vault.rows
+    if old is rows:
+        return set()
+    found = {path for path, row in rows.items() if old.get(path) is not row}
+    return found.union([path for path in old if path not in rows])
+
+
+def _replacing_hit(vault: Snapshot, path: str, *, via: str) -> Hit:
+    one = record_at(vault, path)
+    lead = vault.facts(path).lead
+    return Hit(*one[:7], score=0.0, line=0, text=lead, via=via)
 
 
 def _hit(vault: Snapshot, row: Row, terms: tuple[Term, ...]) -> Hit:

@@ -9,7 +9,8 @@ from vaultkit.vault.claims import is_fixture
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import RECORDS
 
-_FAMILIES = frozenset(("FM", "ON", "ID", "CL"))
+COUNTING = frozenset(("FM", "ON", "ID", "CL"))
+"""The families of rules whose errors make a record not eligible."""
 
 
 def eligible(vault: Snapshot, findings: Iterable[Finding]) -> frozenset[str]:
@@ -40,4 +41,4 @@ def is_sound(vault: Snapshot, path: str, wrong: Container[str]) -> bool:
 def _counts(finding: Finding) -> bool:
     if finding.severity is not Severity.ERROR:
         return False
-    return finding.code.rstrip("0123456789") in _FAMILIES
+    return finding.code.rstrip("0123456789") in COUNTING
