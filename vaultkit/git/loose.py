@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from threading import Thread
+from typing import BinaryIO
 
 _AT_ONCE = 16
+_TRIES, _PAUSE = 20, 0.005
+_TMPFILE = getattr(os, "O_TMPFILE", 0) if os.path.isdir("/proc/self/fd") else 0
 
 
 def name_of(kind: str, data: bytes) -> str:
@@ -41,23 +46,75 @@ def write_all(objects: str, made: Mapping[str, tuple[str, bytes]], *, durable: b
     """Write objects, by id: each is on disk before it has its name. Raises `OSError`."""
 
     def write(name: str) -> None:
-        place = place_of(objects, name)
-        # as Git names them, whose gc takes away what a killed process left
-        fresh = os.path.join(os.path.dirname(place), f"tmp_obj_{name[2:10]}_{os.getpid()}")
-        for left in (2, 1, 0):
-            try:
-                os.makedirs(os.path.dirname(place), exist_ok=True)
-                _written(fresh, zlib.compress(_whole(*made[name]), 1), durable=durable)
-                os.replace(fresh, place)
-            except FileNotFoundError:  # a prune takes away folders that are empty
-                if not left:
-                    raise
-            else:
-                return
+        place, data = place_of(objects, name), zlib.compress(_whole(*made[name]), 1)
+        handle = _nameless(objects)
+        if handle is None:
+            _named_first(place, data, durable=durable)
+            return
+        with open(handle, "wb") as file:
+            _fill(file, data, durable=durable)
+            _often(place, partial(_name, handle, place))
 
     _together(write, made)
     if durable:
         _together(_sync, {os.path.dirname(place_of(objects, name)) for name in made})
+
+
+def _nameless(folder: str) -> int | None:
+    """A file that has no name yet: no prune takes it away, and it ends with its process."""
+    if _TMPFILE:
+        with suppress(OSError):  # a file system, or a kernel, that has none
+            return os.open(folder, os.O_WRONLY | _TMPFILE, 0o444)
+    return None
+
+
+def _name(handle: int, place: str) -> None:
+    own = os.open("/proc/self/fd", os.O_RDONLY)
+    try:
+        try:
+            _link(own, handle, place)
+        except FileExistsError:  # written by somebody else, or torn
+            fresh = _fresh(place)
+            with suppress(FileNotFoundError):
+                os.unlink(fresh)
+            _link(own, handle, fresh)
+            os.replace(fresh, place)
+    finally:
+        os.close(own)
+
+
+def _link(own: int, handle: int, place: str) -> None:
+    os.link(str(handle), place, src_dir_fd=own, follow_symlinks=True)
+
+
+def _named_first(place: str, data: bytes, *, durable: bool) -> None:
+    fresh = _fresh(place)
+
+    def whole() -> None:
+        _written(fresh, data, durable=durable)
+        os.replace(fresh, place)
+
+    _often(place, whole)
+
+
+def _often(place: str, do: Callable[[], None]) -> None:
+    """Do it in the folder of `place`: a prune takes away folders that are empty, and new files."""
+    for left in reversed(range(_TRIES)):
+        try:
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            do()
+        except FileNotFoundError:
+            if not left:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return
+
+
+def _fresh(place: str) -> str:
+    """Named as Git names them, whose gc takes away what a killed process left."""
+    folder, name = os.path.split(place)
+    return os.path.join(folder, f"tmp_obj_{name[:8]}_{os.getpid()}")
 
 
 def _written(fresh: str, data: bytes, *, durable: bool) -> None:
@@ -68,13 +125,18 @@ def _written(fresh: str, data: bytes, *, durable: bool) -> None:
     )
     try:
         with open(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            if durable:
-                os.fsync(file.fileno())
+            _fill(file, data, durable=durable)
     except OSError:
-        os.unlink(fresh)
+        with suppress(FileNotFoundError):
+            os.unlink(fresh)
         raise
+
+
+def _fill(file: BinaryIO, data: bytes, *, durable: bool) -> None:
+    file.write(data)
+    file.flush()
+    if durable:
+        os.fsync(file.fileno())
 
 
 def _together(do: Callable[[str], None], places: Iterable[str]) -> None:
