@@ -175,6 +175,17 @@ def test_the_first_commit_of_a_branch(tmp_path: Path) -> None:
         writer_of(empty)
 
 
+def test_mc_05_what_is_called_off_is_not_written(vault: Repository) -> None:
+    before, request = state(vault), asked(NEAP, id=str(uuid4()))
+    refused = writer_of(vault).write(request, lambda: True)
+    assert isinstance(refused, Refused)
+    assert refused.name == "called-off"
+    assert state(vault) == before
+    writer = writer_of(vault)
+    receipt = published(writer.write(request, lambda: False))
+    assert writer.write(request, lambda: True) == Published(receipt, replayed=True)
+
+
 def test_states_in_which_nothing_can_be_written(vault: Repository) -> None:
     vault.git("bisect", "start")
     outcome = writer_of(vault).write(asked(NEAP))

@@ -16,6 +16,7 @@ MET = {
     "another-repository": (STATES, "test_f37_nor_into_one_that_is_not_tracked"),
     "branch-changed": (WRITE, "test_states_in_which_nothing_can_be_written"),
     "busy": (WRITE, "test_another_writer_is_waited_for_then_named"),
+    "called-off": (WRITE, "test_mc_05_what_is_called_off_is_not_written"),
     "cannot-sign": ("tests/git/test_signing.py", "refused"),
     "converted-file": (STATES, "test_f38_a_page_that_git_keeps_in_another_form_is_refused"),
     "no-identity": ("tests/actions/test_observed.py", "test_nobody_is_guessed"),

@@ -7,20 +7,22 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import anyio
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
-from mcp_types import CallToolResult, TextContent
+from mcp_types import CallToolResult, ElicitRequestParams, ElicitResult, TextContent
 
 from tests.support.repository import Repository
 from tests.support.writing import AGENT, NOW
 from vaultkit.actions.place import place_of
 from vaultkit.mcp.server import server_of
 from vaultkit.mcp.service import Service, Terms
+from vaultkit.mcp.stdio import serve
 
 ERAS = ("legacy", "2026-07-28")
 """The `mode` of a client: the handshake of before, and the revision of today."""
@@ -47,7 +49,7 @@ def talk(
     failed: list[Exception] = []
 
     async def said() -> Any:
-        async with Client(server_of(service), **{"mode": "2026-07-28", **client}) as one:
+        async with Client(server_of(service).server, **{"mode": "2026-07-28", **client}) as one:
             try:
                 return await words(one)
             except Exception as error:  # noqa: BLE001 -- outside it is what it was, and no group
@@ -78,6 +80,19 @@ def text_of(result: CallToolResult) -> str:
     return "\n".join(part.text for part in result.content if isinstance(part, TextContent))
 
 
+class Person:
+    """A person at a client, who answers every question in the same way."""
+
+    def __init__(self, action: str = "accept", **content: Any) -> None:
+        self.answer = ElicitResult(action=action, content=content or None)  # type: ignore[arg-type]
+        self.asked: list[str] = []
+
+    async def __call__(self, context: Any, params: ElicitRequestParams) -> ElicitResult:
+        """The answer to one question."""
+        self.asked.append(params.message)
+        return self.answer
+
+
 @asynccontextmanager
 async def started(
     vault: Path, *words: str, mode: str = "2026-07-28", **client: Any
@@ -95,8 +110,8 @@ async def started(
 class Raw:
     """`vaultkit serve` in a process of its own, and lines as they travel."""
 
-    def __init__(self, child: subprocess.Popen[bytes]) -> None:
-        self.child: Any = child
+    def __init__(self, child: Any) -> None:
+        self.child = child
 
     def say(self, method: str, number: int | None = None, /, **params: Any) -> None:
         """Send a message; one with a number asks for an answer."""
@@ -136,6 +151,40 @@ class Raw:
         )
         self.say("notifications/initialized")
         return found
+
+
+@contextmanager
+def piped(service: Service) -> Iterator[Raw]:
+    """A server in a thread of this process, that talks through pipes as a process does."""
+    from_client, to_server = os.pipe()
+    from_server, to_client = os.pipe()
+    codes: list[int] = []
+
+    class Child:
+        """As much of a process as is asked for."""
+
+        stdin = os.fdopen(to_server, "wb")
+        stdout = os.fdopen(from_server, "rb")
+
+        def wait(self, seconds: float) -> int:
+            """The exit code."""
+            thread.join(seconds)
+            return codes[0]
+
+    def serving() -> None:
+        with os.fdopen(from_client, "rb") as source, os.fdopen(to_client, "wb") as sink:
+            codes.append(serve(service, source, sink))
+
+    thread = Thread(target=serving, daemon=True)
+    thread.start()
+    child = Child()
+    try:
+        yield Raw(child)
+    finally:
+        with suppress(OSError):
+            child.stdin.close()
+        thread.join(30)
+        child.stdout.close()
 
 
 @contextmanager

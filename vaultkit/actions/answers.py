@@ -10,6 +10,13 @@ from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.write_lock import Busy
 
+CALLED_OFF = Refused(
+    "called-off",
+    "whoever asked has taken it back, and nothing was written",
+    "The same request can be sent again, and lands once",
+)
+"""The answer where a request is taken back before the branch has moved."""
+
 
 def refused_busy(busy: Busy) -> Refused:
     """The answer where another writer held the lock for too long."""

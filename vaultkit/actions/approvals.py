@@ -28,9 +28,9 @@ FOLDER = "approvals"
 _FORM = 1
 
 
-def needs_person(request: WriteRequest) -> bool:
-    """Whether somebody has to agree, and has not."""
-    asks = any(isinstance(item, Retire | Restore) for item in request.items)
+def needs_person(request: WriteRequest, *, every: bool = False) -> bool:
+    """Whether somebody has to agree, and has not; `every`: to whatever is written."""
+    asks = every or any(isinstance(item, Retire | Restore) for item in request.items)
     return asks and request.approved_by is None
 
 
@@ -65,9 +65,12 @@ class Approvals:
             )
         return _said_no(known) if known.rejected_by else _pending(known)
 
-    def same(self, request: WriteRequest) -> str | None:
-        """The id under which the same actor waits for the same; None where none does."""
-        if not needs_person(request):
+    def same(self, request: WriteRequest, *, asks: bool) -> str | None:
+        """The id under which the same actor waits for the same; None where none does.
+
+        `asks`: whether such a request waits for a person at all.
+        """
+        if not asks:
             return None
         wanted = (request.actor, digest(request))
         found = (one for one in self.all() if (one.request.actor, digest(one.request)) == wanted)

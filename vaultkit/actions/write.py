@@ -16,7 +16,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from vaultkit.actions.agreed import agreed_on, moved_on
-from vaultkit.actions.answers import not_moved, refused_busy, replayed
+from vaultkit.actions.answers import CALLED_OFF, not_moved, refused_busy, replayed
 from vaultkit.actions.approvals import Approvals, needs_person
 from vaultkit.actions.commit import Asked, Made, Work, make_commits
 from vaultkit.actions.faults import faults_of
@@ -60,12 +60,14 @@ _TRIES = 4
 
 class Ways(NamedTuple):
     """How a writer works: the time, how many seconds it waits for others, whether what it answered
-    survives a power cut, and on how many processes a vault is read first."""
+    survives a power cut, on how many processes a vault is read first, and whether a person is asked
+    of every write."""
 
     clock: Callable[[], datetime]
     wait: float = 5.0
     durable: bool = True
     jobs: int = 1
+    all_asked: bool = False
 
 
 class Writer:
@@ -80,6 +82,7 @@ class Writer:
         self.approvals = Approvals(place.state)
         self.quarantine = Quarantine(place)
         self._marker: Marker | None = None
+        self._called_off: Callable[[], bool] = bool
         self._roots = Roots(filter(None, (place.repository.common_dir, place.folder)))
 
     @cached_property
@@ -95,8 +98,8 @@ class Writer:
         if "odb" in self.__dict__:  # it was opened
             self.odb.close()
 
-    def write(self, request: WriteRequest) -> Outcome:
-        """Publish one request.
+    def write(self, request: WriteRequest, called_off: Callable[[], bool] = bool) -> Outcome:
+        """Publish one request, unless it is `called_off` before its commit is there.
 
         Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
         repository refuses in a way that has no name; everything else is the answer.
@@ -104,7 +107,7 @@ class Writer:
         if (said := unsafe(request)) is not None:
             return said
         request = replace(request, fences=checked(request.fences))
-        known = derived_id(request) or self.approvals.same(request)
+        known = derived_id(request) or self.approvals.same(request, asks=self._asks(request))
         request = replace(request, id=request.id or known or str(uuid4()))
         refuse_malformed(request)
         moved = self._roots.moved()
@@ -116,6 +119,7 @@ class Writer:
             )
         try:
             with self.locked(request.actor.text):
+                self._called_off = called_off
                 return self._write(request, self.odb)
         except Busy as busy:
             return refused_busy(busy)
@@ -197,11 +201,14 @@ class Writer:
         refused = rejected((base or tip).judged, proposed.judged, proposal)
         return refused or Ready(now, tip, proposal, proposed, observed)
 
+    def _asks(self, request: WriteRequest) -> bool:
+        return needs_person(request, every=self.ways.all_asked)
+
     def _attempt(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
         ready = self._judged(request, odb)
         if not isinstance(ready, Ready):
             return ready
-        if needs_person(request):
+        if self._asks(request):
             title = f"{request.operation} {ready.proposal.title}"
             seen = agreed_on(self.observer(ready.tip, ready.now).held, ready.proposal)
             return self.approvals.ask(request, title, ready.now, seen)
@@ -246,6 +253,8 @@ class Writer:
 
         What keeps them from moving is returned; raises `RefMoved` where they have moved already.
         """
+        if self._called_off():
+            return CALLED_OFF
         landing, durable = made.landing, self.ways.durable
         why = f"vault: {made.receipt.operation} {landing.request}"
         self._journal.begin(Intent(landing.request, landing.as_intent()))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property, partial
 from threading import Lock, Thread
 from typing import Any
 
+from vaultkit.actions.approvals import approve
 from vaultkit.actions.live import Live
 from vaultkit.actions.place import Place
 from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import VaultkitError
-from vaultkit.model.outcome import Outcome, Published
+from vaultkit.mcp.caller import Asking, Caller
+from vaultkit.mcp.watching import Watching
+from vaultkit.model.outcome import Outcome, Pending, Published
 from vaultkit.model.request import Actor, Item, Person, WriteRequest
 
 
@@ -51,8 +56,19 @@ class Service:
         self.terms = terms
         self.clock = clock
         self.live = Live(place, environment, clock, jobs=jobs)
-        self.writer = Writer(place, environment, Ways(clock, jobs=jobs, durable=durable))
+        asked = terms.mode == "interactive"
+        self.writer = Writer(
+            place, environment, Ways(clock, jobs=jobs, durable=durable, all_asked=asked)
+        )
+        self.watching = Watching(self.live)
+        self.caller = Caller()
         self._writing = Lock()
+
+    def called(self, caller: Caller) -> Service:
+        """The same service for one call of this caller."""
+        one = copy.copy(self)
+        one.caller = caller
+        return one
 
     def look(self) -> AbstractContextManager[View]:
         """The vault as it is; see `Live.look`."""
@@ -70,20 +86,50 @@ class Service:
         )
 
     def write(self, request: WriteRequest) -> Outcome:
-        """Publish a request, one after the other. Raises as `Writer.write` does."""
+        """Publish a request, one after the other.
+
+        Raises as `Writer.write` does, and `Asking` where a person has to agree and can be asked.
+        """
         with self._writing:
-            outcome = self.writer.write(request)
+            outcome = self.writer.write(request, self.caller.called_off)
+            if isinstance(outcome, Pending):
+                outcome = self._decided(outcome)
         if isinstance(outcome, Published):
             before = outcome.observed.paths if outcome.observed else ()
             self.live.hint((*before, *outcome.receipt.paths))
+            self.watching.touched()
         return outcome
+
+    def _decided(self, pending: Pending) -> Outcome:
+        """What became of a request that waits, by what a person has said to it."""
+        approvals, said = self.writer.approvals, self.caller.said.get(pending.approval)
+        known = approvals.get(pending.approval)
+        if known is None or (said is None and not self.caller.asks):
+            return pending
+        if said is None:
+            raise Asking(known)
+        if said:
+            write = partial(self.writer.write, called_off=self.caller.called_off)
+            return approve(approvals, write, pending.approval, self.person)
+        approvals.reject(pending.approval, self.person)
+        return self.writer.write(known.request)
+
+    @cached_property
+    def person(self) -> str:
+        """Whoever sits at the client, as far as that is known: whom it works for, or Git's user."""
+        if self.terms.on_behalf_of is not None:
+            return self.terms.on_behalf_of.name
+        answer = self.place.repository.git.ask("config", "--get", "user.name")
+        name = " ".join(answer.out.decode("utf-8", "replace").split())
+        return name or "the person at the client"
 
     def today(self) -> str:
         """The day in UTC, as pages write it."""
         return self.clock().astimezone(UTC).date().isoformat()
 
-    def warm(self) -> None:
-        """Begin to read the vault, before anybody asks."""
+    def start(self) -> None:
+        """Begin to read the vault, before anybody asks, and to watch it."""
+        self.watching.start()
         Thread(target=self._warm, name="warm", daemon=True).start()
 
     def _warm(self) -> None:
@@ -92,5 +138,6 @@ class Service:
 
     def close(self) -> None:
         """End whatever was started."""
+        self.watching.stop()
         self.live.close()
         self.writer.close()

@@ -6,6 +6,7 @@ A call that writes is finished first: it is published whole, or nothing of it is
 from __future__ import annotations
 
 import signal
+import threading
 from typing import BinaryIO
 
 import anyio
@@ -24,7 +25,7 @@ def serve(service: Service, source: BinaryIO, sink: BinaryIO) -> int:
 
 
 async def _serve(service: Service, wire: Wire) -> int:
-    server, codes = server_of(service), [0]
+    (server, events), codes = server_of(service), [0]
     to, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     outgoing, of = anyio.create_memory_object_stream[SessionMessage](0)
     options = server.create_initialization_options(NotificationOptions(resources_changed=True))
@@ -42,13 +43,16 @@ async def _serve(service: Service, wire: Wire) -> int:
         group.start_soon(_obey, group, codes)
         group.start_soon(reading)
         group.start_soon(writing, group)
+        group.start_soon(events.run)
         await server.run(incoming, outgoing, options)
         group.cancel_scope.cancel()
     return codes[0]
 
 
 async def _obey(group: TaskGroup, codes: list[int]) -> None:
-    """End when the system says so."""
+    """End when the system says so; it says so to the first thread of a process only."""
+    if threading.current_thread() is not threading.main_thread():
+        return
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for number in signals:
             codes[0] = 128 + number

@@ -39,6 +39,12 @@ REFUSALS = (
         "Try again; the same request lands once, however often it is sent",
     ),
     Refusal(
+        "called-off",
+        "Whoever asked took the request back, or ended the server, before its commit was there.",
+        "whoever asked has taken it back, and nothing was written",
+        "Send the same request again; it lands once",
+    ),
+    Refusal(
         "cannot-sign",
         "`commit.gpgSign` asks for signatures, and this commit could not be signed. It is never "
         "made unsigned instead.",

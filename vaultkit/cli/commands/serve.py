@@ -29,7 +29,7 @@ def command(said: Served) -> int:
     source, sink = claim_ends()
     service = service_of(said)
     try:
-        service.warm()
+        service.start()
         from vaultkit.mcp.stdio import serve  # takes a second, in which the vault is read
 
         return serve(service, source, sink)

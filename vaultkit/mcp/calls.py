@@ -1,0 +1,89 @@
+"""Runs a call in a thread: its caller hears that it goes on, and may take it back.
+
+The thread is never left alone. A call that is taken back ends before anything is published, or it
+is published whole; the protocol forbids to answer it, so the log says which, and the same call
+sent again is answered with what became of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import NoReturn, TypeVar
+
+import anyio
+import anyio.to_thread
+from anyio.abc import TaskGroup
+from mcp.server.context import ServerRequestContext
+
+from vaultkit.mcp.caller import Caller
+
+_log = logging.getLogger("vaultkit.mcp")
+
+_FIRST = _NEXT = 1.0
+"""Seconds after which a caller hears of a call, and hears of it again."""
+
+_T = TypeVar("_T")
+
+
+async def run(
+    context: ServerRequestContext,
+    caller: Caller,
+    what: str,
+    work: Callable[[], _T],
+    told: Callable[[_T], str],
+) -> _T:
+    """What `work` comes to, or raises; `told` says what that is to whoever reads the log."""
+    ended: list[Callable[[], _T]] = []
+
+    async def working(group: TaskGroup) -> None:
+        ended.append(await anyio.to_thread.run_sync(partial(_outcome, work)))
+        if caller.called_off():
+            _log.warning("%s was taken back: %s", what, _said(ended[0], told))
+        group.cancel_scope.cancel()
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(_tell, context, what)
+        group.start_soon(_hear, caller)
+        await working(group)
+    return ended[0]()
+
+
+def _outcome(work: Callable[[], _T]) -> Callable[[], _T]:
+    """What it came to, as a call that returns or raises that."""
+    try:
+        found = work()
+    except Exception as error:  # noqa: BLE001 -- raised where the call is waited for
+        return partial(_raise, error)
+    return lambda: found
+
+
+def _raise(error: Exception) -> NoReturn:
+    raise error
+
+
+def _said(ended: Callable[[], _T], told: Callable[[_T], str]) -> str:
+    try:
+        return told(ended())
+    except Exception as error:  # noqa: BLE001 -- only words for the log
+        return f"it failed: {error}"
+
+
+async def _tell(context: ServerRequestContext, what: str) -> None:
+    """Tell whoever wants to hear it how long the call has taken, in seconds."""
+    started = time.monotonic()
+    await anyio.sleep(_FIRST)
+    while True:
+        seconds = time.monotonic() - started
+        await context.session.report_progress(seconds, None, f"{what}: {seconds:.0f} s")
+        await anyio.sleep(_NEXT)
+
+
+async def _hear(caller: Caller) -> None:
+    """Hear that the call is taken back, while its thread works on."""
+    try:
+        await anyio.sleep_forever()
+    finally:
+        caller.call_off()
