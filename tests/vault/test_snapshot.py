@@ -14,6 +14,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.names import names_from
 from vaultkit.vault.snapshot import Snapshot
 
 
@@ -130,7 +131,7 @@ def test_tables_of_names_serve_two_trees_where_the_names_are_the_same() -> None:
             own.paths,
             own.surfaces,
             source=_Parsed({}, Dialect()),
-            kin=kin,
+            names=names_from(kin.names, own.entries, own.surfaces),
         )
 
     files = {"a.md": "# A\n\n[[b]]\n", "b.md": "# B\n", "x.png": ""}

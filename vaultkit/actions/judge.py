@@ -23,6 +23,7 @@ from vaultkit.model.tree import Entry, Tree
 from vaultkit.parse.scan import Dialect
 from vaultkit.rules.run import judge_vault
 from vaultkit.vault.classify import Sorted, sort_again, sort_paths
+from vaultkit.vault.names import names_from
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import Row, State, changed_keys, touched
 from vaultkit.vault.surface import Surface
@@ -34,13 +35,15 @@ _WORTH_A_TEAM = 1_000
 @dataclass(frozen=True, slots=True)
 class Judged:
     """The outcome of one run. `state` is the base of the next; `changed` are the rows that differ
-    from the state before, `gone` the paths that left it."""
+    from the state before, `gone` the paths that left it. `wide` are those of the findings that take
+    the whole vault to see."""
 
     snapshot: Snapshot
     state: State
     findings: tuple[Finding, ...]
     changed: tuple[str, ...]
     gone: tuple[str, ...]
+    wide: tuple[Finding, ...] = ()
 
     @property
     def waivers(self) -> Mapping[str, tuple[Waiver, ...]]:
@@ -95,7 +98,8 @@ def judge(
 def judge_whole(judged: Judged, around: Around = NOWHERE) -> Judged:
     """The same with what takes the whole vault to see, once all of its pages are judged."""
     judged.snapshot.around = around
-    return replace(judged, findings=(*judged.findings, *judge_vault(judged.snapshot)))
+    wide = tuple(judge_vault(judged.snapshot))
+    return replace(judged, findings=(*judged.findings, *wide), wide=wide)
 
 
 def judge_pages(
@@ -181,7 +185,7 @@ def _snapshot(
         surfaces,
         source=store,
         keyed=keyed,
-        kin=kin,
+        names=names_from(kin.names if kin else None, entries, surfaces),
     )
 
 

@@ -8,9 +8,10 @@ from datetime import date
 
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import Judged, Start, dialect_of, judge
+from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
+from vaultkit.actions.standing import Standing
 from vaultkit.errors import CannotRead
 from vaultkit.git.odb import Odb
 from vaultkit.model.around import Around
@@ -55,6 +56,7 @@ class Tips:
         self._place = place
         self._jobs = jobs
         self._last: Tip | None = None
+        self._standing: Standing | None = None  # of the last one
 
     def now(self, odb: Odb, today: date | None) -> Tip:
         """The branch as it is at this moment."""
@@ -65,6 +67,7 @@ class Tips:
         last = self._last
         if last is None or last.commit != commit:
             last = self._last = self._judged(odb, commit, today)
+            self._standing = None
         return last
 
     def _judged(self, odb: Odb, commit: str | None, today: date | None) -> Tip:
@@ -99,25 +102,35 @@ class Tips:
 
         `after`: with that done before; then its files are part of the answer's.
         """
-        base = after or tip
-        tree = ChangedTree(base.tree, files)
-        rows = base.judged.state.rows
+        files = {**(after.files if after else {}), **files}
+        tree = ChangedTree(tip.tree, files)
+        rows = (after or tip).judged.state.rows
         around = Around(today, lambda path: rows[path].units if path in rows else None)
         store = FactsStore(tree, dialect_of(tip.settings), jobs=1)
-        # names that are near to what is broken already are no reason to look at all of that again
-        start = Start(base.judged, base.judged.snapshot)
-        judged = judge(tree, tip.settings, store, before=start, around=around)
-        return Proposed({**(after.files if after else {}), **files}, tree, judged)
+        judged = self._on(tip).next(tree, files, store, around)
+        return Proposed(files, tree, judged)
+
+    def _on(self, tip: Tip) -> Standing:
+        """What judges trees that differ little from a tip; that of the last one is kept."""
+        if tip is not self._last:
+            return Standing(tip.judged)
+        if self._standing is None:
+            self._standing = Standing(tip.judged)
+        return self._standing
 
     def advance(self, tip: Tip, proposed: Proposed, commit: str, root: str) -> Tip:
-        """The proposal is the tip now."""
+        """The proposal, which was judged from this tip, is the tip now."""
+        standing = self._on(tip)
+        standing.follow(proposed.judged)
         algorithm = self._place.repository.algorithm
         known = {
             path: None if data is None else (blob_id(data, algorithm), len(data))
             for path, data in proposed.files.items()
         }
         tree = tip.tree.with_files(known)
-        self._last = replace(tip, commit=commit, root=root, tree=tree, judged=proposed.judged)
+        judged = standing.judged
+        self._last = replace(tip, commit=commit, root=root, tree=tree, judged=judged)
+        self._standing = standing
         return self._last
 
 

@@ -53,11 +53,20 @@ def with_files(before: Snapshot, settings: Settings, files: Mapping[str, bytes])
     new = [path for path in own if path in pages and path not in before.surfaces]
     paths = before.paths._replace(pages=(*before.paths.pages, *new))
     surfaces = dict(before.surfaces)
+    differing = []
     for path in pages:
         facts = parse(files[path], source.dialect)  # without places, as the rows' own surfaces
         surface = surface_of(facts, encode_anchors(facts))
         if surface != surfaces.get(path):
             surfaces[path] = surface
-    found = Snapshot(settings, entries, paths, surfaces, source=source, keyed=False, kin=before)
+            differing.append(path)
+    names = before.names
+    there = names.files.union(own)
+    if differing or len(there) != len(names.files):
+        names = names.following(there, surfaces, differing)
+    types = before.types if before.settings == settings else None
+    found = Snapshot(
+        settings, entries, paths, surfaces, source=source, keyed=False, names=names, types=types
+    )
     found.rows = before.rows
     return found

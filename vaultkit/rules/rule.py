@@ -45,7 +45,8 @@ class Rule:
     frontmatter instead. `of_change`: it tells what a change did, which is over once that is
     committed, so no baseline holds it. `of_names`: it looks at names and paths alone, and at the
     preset, so what it finds is the same where those are. `of_world`: it tells what other machines
-    said, which nobody is asked in most checks.
+    said, which nobody is asked in most checks. `raises`: some of what it tells is an error although
+    its severity is less.
     """
 
     code: str
@@ -59,6 +60,7 @@ class Rule:
     of_change: bool = False
     of_names: bool = False
     of_world: bool = False
+    raises: bool = False
 
     @property
     def triggers(self) -> tuple[str, ...]:
@@ -143,7 +145,10 @@ class Registered:
     """A rule with its function and its documentation.
 
     `check_paths` is a page rule's second function, for paths of the tree that are no pages;
-    `asked_by` says of a rule that is off by default whether a vault's ontology turns it on.
+    `asked_by` says of a rule that is off by default whether a vault's ontology turns it on. `stays`
+    tells of a change from one tree to the next that the errors which need the whole vault to see
+    are the same before and after it; `check_some` finds those of some pages where no other page can
+    have an error.
     """
 
     rule: Rule
@@ -151,6 +156,8 @@ class Registered:
     doc: str
     check_paths: Callable[..., Iterator[Finding]] | None = None
     asked_by: Callable[..., bool] | None = None
+    stays: Callable[..., bool] | None = None
+    check_some: Callable[..., Iterator[Finding]] | None = None
 
     @property
     def code(self) -> str:

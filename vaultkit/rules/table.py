@@ -150,7 +150,10 @@ def _registered(module: ModuleType) -> Registered:
     found: Any = module
     check_paths = getattr(module, "check_paths", None)
     asked_by = getattr(module, "asked_by", None)
-    return Registered(found.rule, found.check, module.__doc__ or "", check_paths, asked_by)
+    stays = getattr(module, "stays", None)
+    check_some = getattr(module, "check_some", None)
+    doc = module.__doc__ or ""
+    return Registered(found.rule, found.check, doc, check_paths, asked_by, stays, check_some)
 
 
 RULES: tuple[Registered, ...] = tuple(

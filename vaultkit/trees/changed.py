@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from vaultkit.model.ordered import with_changes
 from vaultkit.model.tree import Entry, Kind, Reader, Tree, Unread, blob_id
 from vaultkit.trees.names import Marked, roots_of
 
@@ -55,15 +56,14 @@ class ChangedTree:
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
         known = self._base.entries()
-        entries = dict(known)
-        entries.update({new: known[old] for new, old in self._moved.items()})
+        changes: dict[str, Entry | None] = {new: known[old] for new, old in self._moved.items()}
         for path, data in self._changes.items():
             if data is None:
-                entries.pop(path, None)
+                changes[path] = None
             else:
                 blob = blob_id(data, self._base.algorithm)
-                entries[path] = Entry(Kind.FILE, blob, len(data))
-        return dict(sorted(entries.items()))
+                changes[path] = Entry(Kind.FILE, blob, len(data))
+        return with_changes(known, changes)
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from vaultkit.git.limits import LARGEST, too_large
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.places import Repository
+from vaultkit.model.ordered import with_changes
 from vaultkit.model.tree import Entry, Kind, Reader, Unread
-from vaultkit.trees.links import by_path
 from vaultkit.trees.names import roots_of
 
 
@@ -25,7 +25,6 @@ class ObjectsTree:
         self._repository = repository
         self._odb = odb
         self._entries = entries
-        self._blobs = {path: entry.blob for path, entry in entries.items() if entry.blob}
 
     def entries(self) -> Mapping[str, Entry]:
         """Every path with its entry, sorted."""
@@ -33,7 +32,7 @@ class ObjectsTree:
 
     def reader(self, limit: int | None = None) -> Reader:
         """The bytes of its files, from objects alone."""
-        return OdbReader(self._repository, self._odb, self._blobs, limit or LARGEST)
+        return OdbReader(self._repository, self._odb, self._entries, limit or LARGEST)
 
     def markers(self) -> frozenset[str]:
         """The first parts of all paths."""
@@ -41,27 +40,20 @@ class ObjectsTree:
 
     def with_files(self, files: Mapping[str, tuple[str, int] | None]) -> ObjectsTree:
         """The same with other files: by path a blob id and a size in bytes, None for no file."""
-        entries = dict(self._entries)
-        new = False
-        for path, one in files.items():
-            if one is None:
-                entries.pop(path, None)
-            else:
-                new = new or path not in entries
-                entries[path] = Entry(Kind.FILE, *one)
-        ordered = by_path(entries) if new else entries
-        return ObjectsTree(self.name, self._repository, self._odb, ordered)
+        changes = {path: one and Entry(Kind.FILE, *one) for path, one in files.items()}
+        entries = with_changes(self._entries, changes)
+        return ObjectsTree(self.name, self._repository, self._odb, entries)
 
 
 class OdbReader:
     """A `Reader` of blobs from an open object database; where it is pickled, that opens anew."""
 
     def __init__(
-        self, repository: Repository, odb: Odb, blobs: Mapping[str, str], limit: int
+        self, repository: Repository, odb: Odb, entries: Mapping[str, Entry], limit: int
     ) -> None:
         self._repository = repository
         self._odb = odb
-        self._blobs = blobs
+        self._entries = entries
         self._limit = limit
 
     def __call__(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | Unread]]:
@@ -70,11 +62,11 @@ class OdbReader:
             yield path, self._read(path)
 
     def _read(self, path: str) -> bytes | Unread:
-        blob = self._blobs.get(path)
-        if blob is None:
+        entry = self._entries.get(path)
+        if entry is None or not entry.blob:
             return Unread("no such file")
         try:
-            kind, data = self._odb.read(blob)
+            kind, data = self._odb.read(entry.blob)
         except CannotRead:
             return Unread("its bytes are not in this clone")
         if kind != "blob":
@@ -83,8 +75,8 @@ class OdbReader:
         return data if size <= self._limit else Unread(too_large(size, self._limit))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _opened, (self._repository, self._blobs, self._limit)
+        return _opened, (self._repository, self._entries, self._limit)
 
 
-def _opened(repository: Repository, blobs: Mapping[str, str], limit: int) -> OdbReader:
-    return OdbReader(repository, open_odb(repository, durable=False), blobs, limit)
+def _opened(repository: Repository, entries: Mapping[str, Entry], limit: int) -> OdbReader:
+    return OdbReader(repository, open_odb(repository, durable=False), entries, limit)

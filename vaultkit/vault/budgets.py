@@ -7,14 +7,14 @@ at each row is paid only where some page is larger than a hub may be.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from vaultkit.model.settings import Settings
 from vaultkit.vault.state import Row, split_paths
+from vaultkit.vault.ties import Ties
 from vaultkit.vault.types import Typed, Types
 
 MOST = 3
@@ -77,14 +77,42 @@ class PageBudgets:
         self._types = types
         self._rows = rows
         self.limits = limits
+        self._before: tuple[PageBudgets, frozenset[str]] | None = None
+
+    @cached_property
+    def ties(self) -> Ties:
+        """Which pages are connected, and how many with each."""
+        if self._before is not None and self._before[0].has_ties:
+            before, pages = self._before
+            return before.ties.followed(self._rows, self._is_current, pages)
+        return Ties(self._rows, self._is_current)
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether the ties have been worked out."""
+        return "ties" in self.__dict__
+
+    def come_from(self, before: PageBudgets, pages: frozenset[str]) -> None:
+        """Work the ties out from those of another tree, which differs in these pages."""
+        self._before = (before, pages)
+
+    def settle(self) -> None:
+        """Let go of the other tree, whose ties are taken over where it has any."""
+        if self._before is not None and self._before[0].has_ties:
+            self.ties  # noqa: B018 - worked out now
+        self._before = None
 
     @cached_property
     def over(self) -> tuple[Over, ...]:
         """Every page that is larger than it may be."""
+        return self.over_of(self._rows)
+
+    def over_of(self, paths: Iterable[str]) -> tuple[Over, ...]:
+        """Those of these pages that are larger than they may be."""
         rows, most = self._rows, self.limits.hub
         least = self.limits.least
         found, large = [], []
-        for path in [path for path, row in rows.items() if row.units > least]:
+        for path in [path for path in paths if rows[path].units > least]:
             units, own = rows[path].units, self._own(path)
             if not self._is_page(path):
                 continue
@@ -99,31 +127,27 @@ class PageBudgets:
 
     def hub(self, path: str) -> Hub | None:
         """What makes the page at `path` a hub; None where it is none."""
-        asked, number = self._asked, len(self._current)
-        if path not in self._current or number < asked.min_pages:
+        asked, number = self._asked, len(self.ties.degrees)
+        degree = self.degree(path)
+        if number < asked.min_pages or degree < asked.min_degree or not self._is_current(path):
             return None
-        degree = self._degrees[self._current[path]]
-        if degree < asked.min_degree:
-            return None
-        lower = bisect_left(self._sorted, degree)
+        lower = self.ties.lower(degree)
         if lower * 100 < asked.hub_percentile * number:
             return None
         return Hub(degree, lower * 100 // number)
 
     def degree(self, path: str) -> int:
         """How many current pages the page at `path` is linked with; 0 where it is not current."""
-        own = self._current.get(path)
-        return self._degrees[own] if own is not None else 0
+        return self.ties.degrees.get(path, 0)
 
     @cached_property
     def hubs(self) -> tuple[str, ...]:
         """Every page that is a hub, however large it is."""
-        asked, number = self._asked, len(self._current)
-        if number < asked.min_pages:
+        asked, degrees = self._asked, self.ties.degrees
+        if len(degrees) < asked.min_pages:
             return ()
-        degrees = zip(self._current, self._degrees, strict=True)
-        linked = [path for path, degree in degrees if degree >= asked.min_degree]
-        return tuple([path for path in linked if self.hub(path) is not None])
+        linked = [path for path, degree in degrees.items() if degree >= asked.min_degree]
+        return tuple([path for path in sorted(linked) if self.hub(path) is not None])
 
     def room(self, path: str) -> int:
         """How many units more the page at `path` may have; below 0 where it has too many."""
@@ -143,69 +167,22 @@ class PageBudgets:
 
     def connected(self, path: str) -> frozenset[str]:
         """The current pages that `path` links to or that link to it, where it is current itself."""
-        own = self._current.get(path)
-        if own is None:
-            return frozenset()
-        near = self._goals[own].union(self._sources[own])
-        return frozenset([self._paths[number] for number in near])
+        return self.ties.near(path)
 
     def _best(self, paths: Iterable[str]) -> tuple[tuple[str, int], ...]:
         rooms = [(-self.room(path), path) for path in paths if self._is_current(path)]
         return tuple((path, -room) for room, path in sorted(rooms)[:MOST] if room < 0)
 
-    @cached_property
-    def _current(self) -> Mapping[str, int]:
-        """Every current page with its number: numbers are much cheaper to compare than paths."""
-        current = [path for path in self._rows if self._is_current(path)]
-        return {path: number for number, path in enumerate(current)}
-
     def _is_current(self, path: str) -> bool:
         row = self._rows.get(path)
         return row is not None and not row.surface.state and self._is_page(path)
-
-    @cached_property
-    def _goals(self) -> Sequence[set[int]]:
-        """For each current page the numbers of those that it links to."""
-        rows, number_of = self._rows, self._current.get
-        found = []
-        for path in self._current:
-            goals = set(map(number_of, rows[path].edges.split("//")))
-            goals.discard(None)  # no page, or no current one
-            found.append(cast("set[int]", goals))
-        return found
-
-    @cached_property
-    def _degrees(self) -> Sequence[int]:
-        """The degree of each current page: who is linked both ways counts once."""
-        goals = self._goals
-        found = [len(those) for those in goals]
-        for number, those in enumerate(goals):
-            for goal in those:
-                if number not in goals[goal]:
-                    found[goal] += 1
-        return found
-
-    @cached_property
-    def _sorted(self) -> Sequence[int]:
-        return sorted(self._degrees)
-
-    @cached_property
-    def _sources(self) -> Sequence[Sequence[int]]:
-        """For each current page the numbers of those that link to it."""
-        found: list[list[int]] = [[] for _ in self._goals]
-        for number, goals in enumerate(self._goals):
-            for goal in goals:
-                found[goal].append(number)
-        return found
-
-    @cached_property
-    def _paths(self) -> Sequence[str]:
-        return tuple(self._current)
 
     def _may_hold_a_hub(self, paths: Sequence[str]) -> bool:
         """Whether it is worth while to work out all degrees, which takes longer than a look."""
         if not paths or len(self._rows) < self._asked.min_pages:
             return False
+        if self.has_ties or (self._before is not None and self._before[0].has_ties):
+            return True
         return len(paths) > _WORTH_A_LOOK or any(map(self._may_be_hub, paths))
 
     def _may_be_hub(self, path: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from vaultkit.vault.between import Between
 from vaultkit.vault.resolve import Outcome, Target
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import Mark
@@ -32,6 +33,14 @@ def steps_of(vault: Snapshot) -> Iterator[Step]:
         for mark in vault.surfaces[path].marks:
             if mark.key in (FORWARD, BACK):
                 yield Step(path, mark, vault.named(path, mark.text))
+
+
+def are_untouched(change: Between) -> bool:
+    """Whether all steps and what they lead to are the same before and after a change."""
+    if not any(paths for vault in change.both for paths in vault.recorded.values()):
+        return True
+    texts = (text for *_, surface in change.sides for text in surface.texts("record"))
+    return not change.keys and not any(text in (CLAIM, RELATIONSHIP) for text in texts)
 
 
 def successors(vault: Snapshot) -> dict[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ The verdict depends on the set of paths only, never on the file system they lie 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import cached_property
 
 from vaultkit.vault.classify import folders_of, in_dot_folder
@@ -50,6 +50,48 @@ def _take(table: dict[str, list[str]], key: str, path: str) -> None:
         del table[key]
 
 
+def _carry(old: Names, new: Names) -> None:
+    """Give what was worked out of the paths on to names of nearly the same paths."""
+    known, made = old.__dict__, new.__dict__
+    if new.files is old.files:
+        made.update({name: known[name] for name in _OF_PATHS if name in known})
+        return
+    if "folders" not in known:
+        return
+    gone, more = old.files - new.files, new.files - old.files
+    folders = folders_of(new.files) if gone else old.folders | folders_of(more)
+    made["folders"] = folders
+    here = (more | (folders - old.folders)) - (old.files | old.folders)
+    away = (gone | (old.folders - folders)) - (new.files | folders)
+    if "folded" in known:
+        made["folded"] = _refilled(old.folded, away, here, key_of)
+    if "basenames" in known:
+        left, came = ({path for path in some if not in_dot_folder(path)} for some in (gone, more))
+        made["basenames"] = _refilled(old.basenames, left, came, _base_key)
+
+
+def _refilled(
+    table: dict[str, list[str]],
+    gone: Iterable[str],
+    new: Iterable[str],
+    key: Callable[[str], str],
+) -> dict[str, list[str]]:
+    made = dict(table)
+    for path in gone:
+        _take(made, key(path), path)
+    for path in new:
+        _put(made, key(path), path)
+    return made
+
+
+def _base_key(path: str) -> str:
+    return key_of(path.rpartition("/")[2])
+
+
+_OF_PATHS = ("folders", "folded", "basenames")
+_TABLES = ("stems", "titles", "headings", "aliases", "ids")
+
+
 class Names:
     """Look-up tables over one tree.
 
@@ -86,23 +128,37 @@ class Names:
 
         It says what `Names(files, surfaces)` says, and costs some copies of tables.
         """
-        made = Names((), {})
-        made.files, made.surfaces = frozenset(files), surfaces
-        made.stems, made.titles, made.ids = dict(self.stems), dict(self.titles), dict(self.ids)
-        made.headings, made.aliases = dict(self.headings), dict(self.aliases)
         old = self.surfaces
         differing = [path for path, one in surfaces.items() if old.get(path) is not one]
         differing += [path for path in old if path not in surfaces]
+        return self.following(frozenset(files), surfaces, differing)
+
+    def following(
+        self, files: frozenset[str], surfaces: Mapping[str, Surface], differing: Iterable[str]
+    ) -> Names:
+        """The same where it is known in which pages the two trees differ."""
+        made = Names((), {})
+        made.files, made.surfaces = files, surfaces
+        own: dict[str, dict[str, list[str]]] = {}
         for path in differing:
-            before = _keys_of(path, old[path]) if path in old else []
+            before = _keys_of(path, self.surfaces[path]) if path in self.surfaces else []
             after = _keys_of(path, surfaces[path]) if path in surfaces else []
-            for table, key in before:
-                if (table, key) not in after:
-                    _take(getattr(made, table), key, path)
-            for table, key in after:
-                if (table, key) not in before:
-                    _put(getattr(made, table), key, path)
+            for name, key in before:
+                if (name, key) not in after:
+                    _take(self._copied(own, name), key, path)
+            for name, key in after:
+                if (name, key) not in before:
+                    _put(self._copied(own, name), key, path)
+        for name in _TABLES:
+            setattr(made, name, own[name] if name in own else getattr(self, name))
+        _carry(self, made)
         return made
+
+    def _copied(self, own: dict[str, dict[str, list[str]]], name: str) -> dict[str, list[str]]:
+        """A table that may be changed; one that nothing changes is shared."""
+        if name not in own:
+            own[name] = dict(getattr(self, name))
+        return own[name]
 
     @cached_property
     def folders(self) -> frozenset[str]:

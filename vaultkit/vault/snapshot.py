@@ -14,7 +14,7 @@ from vaultkit.vault.classify import Sorted, in_repository
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
 from vaultkit.vault.keys import folder_keys, link_keys
 from vaultkit.vault.material import Material, Source
-from vaultkit.vault.names import Names, names_from
+from vaultkit.vault.names import Names
 from vaultkit.vault.page import Page, PageLink, PageRef, outcome_issue
 from vaultkit.vault.quick import QuickWay
 from vaultkit.vault.refs import plain_name, refs_of
@@ -37,8 +37,8 @@ class Snapshot:
 
     `rows`, and `around` with what a tree does not say, are there once all pages are judged, for
     rules of scope `vault`. Unless `keyed`, links do not tell the keys that their verdict depends
-    on: a last run asks for none. `kin` is a snapshot of another tree, whose tables of names serve
-    where the names are the same. `made` holds what is worked out once of all this, by a name.
+    on: a last run asks for none. `names` and `types` are those of this tree where they are known;
+    `made` holds what is worked out once of all this, `since` the `Between` that led here.
     """
 
     def __init__(
@@ -50,19 +50,20 @@ class Snapshot:
         *,
         source: Source,
         keyed: bool = True,
-        kin: Snapshot | None = None,
+        names: Names | None = None,
+        types: Types | None = None,
     ) -> None:
         self.settings = settings
         self.entries = entries
         self.paths = paths
         self.surfaces = surfaces
         self.keyed = keyed
-        self.names: Names = names_from(kin.names if kin else None, entries, surfaces)
+        self.names: Names = names or Names(entries, surfaces)
         self.rows: Mapping[str, Row] = {}
         self.source = source
         self._facts_of = source.facts
         self.around: Around = NOWHERE
-        self.types = Types(settings)
+        self.types = types or Types(settings)
         path_of = self._filed if settings.vocabulary.ontology is not None else None
         order, is_closed = settings.wikilink_order, partial(in_repository, entries)
         self._resolver = Resolver(self.names, settings.preset, order, path_of, is_closed)
@@ -74,6 +75,7 @@ class Snapshot:
         self._named: dict[tuple[str, str], Target] = {}
         self.files = Material(entries, source.material)
         self.made: dict[str, object] = {}
+        self.since: object = None
 
     @cached_property
     def limits(self) -> Limits:

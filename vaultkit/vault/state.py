@@ -76,21 +76,34 @@ def changed_keys(
     `files` are the paths of the new tree, `surfaces` the new surfaces of pages whose bytes
     changed, `gone` the pages that are no longer judged.
     """
+    keys = keys_of_pages(before.rows, surfaces, gone)
+    moved = before.files ^ files
+    if moved:
+        keys |= keys_of_paths(moved, folders_of(before.files) ^ folders_of(files))
+    return keys
+
+
+def keys_of_pages(
+    rows: Mapping[str, Row], surfaces: Mapping[str, Surface], gone: Iterable[str]
+) -> set[str]:
+    """The part of `changed_keys` that the pages themselves provide."""
     keys: set[str] = set()
     for path, surface in surfaces.items():
-        row = before.rows.get(path)
+        row = rows.get(path)
         if row is None:
             keys |= provided_keys(path, surface)
         elif row.surface.visible != surface.visible:
             keys |= provided_keys(path, surface) | provided_keys(path, row.surface)
     for path in gone:
-        keys |= provided_keys(path, before.rows[path].surface)
-    moved = before.files ^ files
+        keys |= provided_keys(path, rows[path].surface)
+    return keys
+
+
+def keys_of_paths(moved: Iterable[str], folders: Iterable[str]) -> set[str]:
+    """The part of files and folders that are in one of two trees only."""
+    keys = {key_of(folder.rpartition("/")[2]) for folder in folders}
     for path in moved:
         keys |= provided_keys(path, None)
-    if moved:
-        for folder in folders_of(before.files) ^ folders_of(files):
-            keys.add(key_of(folder.rpartition("/")[2]))
     return keys
 
 

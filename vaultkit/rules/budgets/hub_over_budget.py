@@ -26,11 +26,12 @@ Settings
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.rules.oversize import told
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.budgets import Over
 from vaultkit.vault.snapshot import Snapshot
 
 rule = Rule(code="BG003", name="hub-over-budget", severity=Severity.ERROR, scope=Scope.VAULT)
@@ -38,7 +39,16 @@ rule = Rule(code="BG003", name="hub-over-budget", severity=Severity.ERROR, scope
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each page that is over budget only because it is a hub."""
-    for over in vault.budgets.over:
+    return _told(vault, vault.budgets.over)
+
+
+def check_some(vault: Snapshot, pages: Iterable[str]) -> Iterator[Finding]:
+    """The same of some pages: that of one that did not grow is no error."""
+    return _told(vault, vault.budgets.over_of(pages))
+
+
+def _told(vault: Snapshot, found: Iterable[Over]) -> Iterator[Finding]:
+    for over in found:
         if over.hub is not None:
             words = (
                 f"the body has {over.units:,} UTF-16 units, {over.units - over.budget:,} more than "

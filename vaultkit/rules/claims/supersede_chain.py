@@ -43,7 +43,8 @@ from collections.abc import Iterator
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope, short
-from vaultkit.vault.chains import BACK, FORWARD, Step, steps_of, successors
+from vaultkit.vault.between import Between
+from vaultkit.vault.chains import BACK, FORWARD, Step, are_untouched, steps_of, successors
 from vaultkit.vault.graph import circles
 from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
@@ -74,6 +75,11 @@ def check(vault: Snapshot) -> Iterator[Finding]:
                     record=record_of(path, surface),
                     fix=Fix("name what took its place: `superseded_by: ID`"),
                 )
+
+
+def stays(change: Between) -> bool:
+    """Whether nothing of what the records say of each other changes."""
+    return are_untouched(change)
 
 
 def _broken(vault: Snapshot, step: Step) -> Iterator[Finding]:

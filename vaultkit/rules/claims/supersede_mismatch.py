@@ -47,7 +47,8 @@ from collections.abc import Iterator, Mapping
 
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.rules.rule import Rule, Scope
-from vaultkit.vault.chains import BACK, FORWARD, Step, steps_of
+from vaultkit.vault.between import Between
+from vaultkit.vault.chains import BACK, FORWARD, Step, are_untouched, steps_of
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
 from vaultkit.vault.surface import record_of
@@ -81,6 +82,11 @@ def check(vault: Snapshot) -> Iterator[Finding]:
             related=(Related(goal, place.span, "the other record"),) if place else (),
             fix=Fix(fix),
         )
+
+
+def stays(change: Between) -> bool:
+    """Whether nothing of what the records say of each other changes."""
+    return are_untouched(change)
 
 
 def _disagreement(vault: Snapshot, step: Step, goal: str, named: _Named) -> tuple[str, str] | None:

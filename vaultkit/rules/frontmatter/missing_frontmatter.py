@@ -27,12 +27,19 @@ from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.ontology.judge import is_unreadable, required_keys
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.between import Between
 from vaultkit.vault.patterns import matcher
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
 from vaultkit.vault.types import PAGE, is_known_name
 
-rule = Rule(code="FM015", name="missing-frontmatter", severity=Severity.WARNING, scope=Scope.VAULT)
+rule = Rule(
+    code="FM015",
+    name="missing-frontmatter",
+    severity=Severity.WARNING,
+    scope=Scope.VAULT,
+    raises=True,
+)
 
 _FEWEST_PAGES = 20
 _HUNDREDTHS = 95
@@ -45,6 +52,14 @@ def check(vault: Snapshot) -> Iterator[Finding]:
         yield from _by_need(vault)
     else:
         yield from _by_habit(vault)
+
+
+def stays(change: Between) -> bool:
+    """Whether every page of the change has a block, so that none of them is told as an error.
+
+    How many pages there are is said in warnings alone.
+    """
+    return all(surface.has_block for *_, surface in change.sides)
 
 
 def _by_need(vault: Snapshot) -> Iterator[Finding]:

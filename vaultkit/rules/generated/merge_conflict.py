@@ -22,6 +22,7 @@ from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.model.tree import MERGE_BEGUN, Kind
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.between import Between
 from vaultkit.vault.snapshot import Snapshot
 
 rule = Rule(code="GN002", name="merge-conflict", severity=Severity.ERROR, scope=Scope.VAULT)
@@ -38,6 +39,12 @@ def check(vault: Snapshot) -> Iterator[Finding]:
                 subject=rule.name,
                 fix=Fix(_step(path, vault, begun=entry.detail == MERGE_BEGUN)),
             )
+
+
+def stays(change: Between) -> bool:
+    """Whether no path of the change is in conflict, before or after it."""
+    there = (vault.entries.get(path) for path in change.paths for vault in change.both)
+    return not any(entry.kind is Kind.CONFLICT for entry in there if entry is not None)
 
 
 def _step(path: str, vault: Snapshot, *, begun: bool) -> str:

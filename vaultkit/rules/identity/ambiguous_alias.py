@@ -38,9 +38,10 @@ from collections.abc import Iterator
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.between import Between
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
-from vaultkit.vault.surface import key_of, record_of
+from vaultkit.vault.surface import Surface, key_of, record_of, stem_of
 
 rule = Rule(
     code="ID002", name="ambiguous-alias", severity=Severity.ERROR, scope=Scope.KEY, of_names=True
@@ -54,14 +55,33 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     if not vault.settings.preset.aliases:
         return
     names = vault.names
-    for key, holders in names.aliases.items():
+    for key in names.aliases:
         if key in names.stems:
             continue
-        claims = set(holders)
-        if vault.settings.preset.titles:
-            claims.update(names.titles.get(key, ()), names.headings.get(key, ()))
+        claims = _claims(vault, key)
         if len(claims) > 1:
             yield from _shared(vault, key, sorted(claims))
+
+
+def stays(change: Between) -> bool:
+    """Whether no name of a page of the change is claimed twice, before or after it."""
+    keys = {key for path, _, surface in change.sides for key in _keys(path, surface)}
+    return not any(len(_claims(vault, key)) > 1 for key in keys for vault in change.both)
+
+
+def _keys(path: str, surface: Surface) -> Iterator[str]:
+    yield key_of(stem_of(path))
+    yield key_of(surface.title.text if surface.title is not None else surface.heading)
+    yield from (key_of(alias.text) for alias in surface.aliases)
+
+
+def _claims(vault: Snapshot, key: str) -> set[str]:
+    """The pages that claim a name as an alias, with those whose title it is."""
+    names = vault.names
+    claims = set(names.aliases.get(key, ()))
+    if claims and vault.settings.preset.titles:
+        claims.update(names.titles.get(key, ()), names.headings.get(key, ()))
+    return claims
 
 
 def _shared(vault: Snapshot, key: str, paths: list[str]) -> Iterator[Finding]:

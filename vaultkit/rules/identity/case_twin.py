@@ -24,9 +24,10 @@ from unicodedata import normalize
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.between import Between
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
-from vaultkit.vault.surface import record_of
+from vaultkit.vault.surface import key_of, record_of
 
 rule = Rule(code="ID003", name="case-twin", severity=Severity.ERROR, scope=Scope.KEY, of_names=True)
 
@@ -44,6 +45,20 @@ def check(vault: Snapshot) -> Iterator[Finding]:
         for paths in _twins(alike):
             for path in paths:
                 yield _finding(vault, path, [other for other in paths if other != path])
+
+
+def stays(change: Between) -> bool:
+    """Whether no path of the change, nor a folder on the way, has a twin, before or after it."""
+    keys = {key_of(one) for path in (*change.paths, *change.pages) for one in _on_the_way(path)}
+    return not any(
+        len(vault.names.folded.get(key, ())) > 1 for key in keys for vault in change.both
+    )
+
+
+def _on_the_way(path: str) -> Iterator[str]:
+    while path:
+        yield path
+        path = path.rpartition("/")[0]
 
 
 def _form(path: str) -> str:

@@ -32,6 +32,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.between import Between
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
 
@@ -47,6 +48,14 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     for name, paths in vault.names.ids.items():
         if len(paths) > 1:
             yield from _shared(vault, name, sorted(paths))
+
+
+def stays(change: Between) -> bool:
+    """Whether no page of the change shares an id, before or after it."""
+    owned = [own.text for _, _, surface in change.sides if (own := surface.id) is not None]
+    return not any(
+        len(vault.names.ids.get(text, ())) > 1 for text in owned for vault in change.both
+    )
 
 
 def _shared(vault: Snapshot, name: str, paths: list[str]) -> Iterator[Finding]:

@@ -90,6 +90,7 @@ from vaultkit.model.text import Span
 from vaultkit.ontology.judge import ready
 from vaultkit.ontology.relations import Limit, limits_of
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.between import Between
 from vaultkit.vault.refs import plain_name
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
@@ -134,6 +135,16 @@ def check(vault: Snapshot) -> Iterator[Finding]:
                 edges[limit.name].append(edge.turned())
     for limit in limits:
         yield from _judged(vault, limit, edges.get(limit.name, []))
+
+
+def stays(change: Between) -> bool:
+    """Whether there are no limits, or the change is none of relationships nor of names."""
+    by = ready(change.after)
+    if by is None or not limits_of(by.ontology):
+        return True
+    return not change.keys and not any(
+        RELATIONSHIP in one.texts("record") for *_, one in change.sides
+    )
 
 
 def _edge(vault: Snapshot, path: str, surface: Surface, limit: Limit) -> _Edge | None:

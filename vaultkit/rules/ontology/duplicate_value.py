@@ -53,6 +53,7 @@ from collections.abc import Iterator
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope, short
+from vaultkit.vault.between import Between
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
 from vaultkit.vault.surface import record_of
@@ -73,6 +74,11 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     for key, places in holders.items():
         if len(places) > 1:
             yield from _shared(vault, key, places)
+
+
+def stays(change: Between) -> bool:
+    """Whether no page of the change has such a value, before or after it."""
+    return not any(vault.rows[path].uniques for path, vault, _ in change.sides)
 
 
 def _shared(vault: Snapshot, key: tuple[str, str], places: list[_Held]) -> Iterator[Finding]:

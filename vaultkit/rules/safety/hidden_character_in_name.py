@@ -23,6 +23,7 @@ from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.parse.safety import hidden_in_name
 from vaultkit.rules.rule import Rule
+from vaultkit.vault.between import Between
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
@@ -45,6 +46,11 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
             subject=name.what,
             fix=Fix("write the name again without it"),
         )
+
+
+def stays(change: Between) -> bool:
+    """Whether no path of the change holds some."""
+    return all(path.isascii() and path.isprintable() for path in change.pages)
 
 
 def check_paths(vault: Snapshot) -> Iterator[Finding]:

@@ -21,6 +21,7 @@ from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.model.tree import Kind
 from vaultkit.rules.rule import Rule
+from vaultkit.vault.between import Between
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
@@ -41,6 +42,12 @@ def check_paths(vault: Snapshot) -> Iterator[Finding]:
         entry = vault.entries[path]
         if entry.kind is Kind.UNREADABLE:
             yield _finding(path, entry.detail)
+
+
+def stays(change: Between) -> bool:
+    """Whether everything at the paths of the change can be read, before and after it."""
+    there = (vault.entries.get(path) for path in change.paths for vault in change.both)
+    return not any(entry.kind is Kind.UNREADABLE for entry in there if entry is not None)
 
 
 def _finding(path: str, reason: str) -> Finding:
