@@ -60,8 +60,8 @@ _TRIES = 4
 
 class Ways(NamedTuple):
     """How a writer works: the time, how many seconds it waits for others, whether what it answered
-    survives a power cut, on how many processes a vault is read first, and whether a person is asked
-    of every write."""
+    survives a power cut (otherwise history may be shorter then), on how many processes a vault is
+    read first, and whether a person is asked of every write."""
 
     clock: Callable[[], datetime]
     wait: float = 5.0
@@ -78,7 +78,7 @@ class Writer:
         self.ways = ways
         self._fault = faults_of(environment)
         self.tips = Tips(place, jobs=ways.jobs)
-        self._journal = Journal(place.state, durable=ways.durable)
+        self._journal = Journal(place.state, durable=True)
         self.approvals = Approvals(place.state)
         self.quarantine = Quarantine(place)
         self._marker: Marker | None = None
@@ -87,8 +87,8 @@ class Writer:
 
     @cached_property
     def odb(self) -> KeptOdb:
-        """The objects of the repository, opened once."""
-        return KeptOdb(open_odb(self.place.repository, durable=self.ways.durable))
+        """The objects of the repository, opened once; on disk before anything names them."""
+        return KeptOdb(open_odb(self.place.repository, durable=True))
 
     def close(self) -> None:
         """End whatever was started, cleanly; whoever writes next need not look for damage."""
