@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from vaultkit.cli.terminal import ProgressLine, wants_color, width
+from vaultkit.cli.terminal import ProgressLine, file_link, wants_color, width
 
 
 @contextmanager
@@ -108,3 +108,27 @@ def test_progress_is_silent_where_no_one_looks(
     line("reading pages", 1, 2)
     line.clear()
     assert capsys.readouterr().err == ""
+
+
+def test_files_are_links_on_terminals_that_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FORCE_HYPERLINK", "TERM_PROGRAM", "WT_SESSION", "VTE_VERSION", "CI"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("KITTY_WINDOW_ID", "KONSOLE_VERSION"):
+        monkeypatch.delenv(name, raising=False)
+    with _terminal():
+        assert file_link("/v")("a b.md", "a b.md:3") == "a b.md:3"
+        monkeypatch.setenv("VTE_VERSION", "4900")
+        assert file_link("/v")("a.md", "a.md") == "a.md"
+        monkeypatch.setenv("VTE_VERSION", "6003")
+        link = "\x1b]8;;file:///v/a%20%1B%FF.md\x1b\\words\x1b]8;;\x1b\\"
+        assert file_link("/v")("a \x1b\udcff.md", "words") == link
+        assert file_link("/v", "HEAD")("a.md", "words") == "words"
+        monkeypatch.setenv("FORCE_HYPERLINK", "0")
+        assert file_link("/v")("a.md", "words") == "words"
+
+
+def test_what_is_no_terminal_has_no_links(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_HYPERLINK", "1")
+    assert file_link("/v")("a.md", "words") == "words"

@@ -40,6 +40,8 @@ COMMANDS: dict[str, str] = {
     "receipts": "See what was published, and verify it.",
     "serve": "Serve the vault to an agent (MCP).",
     "doctor": "Say what state a vault is in, and what to do about it.",
+    "search": "Find records by their words.",
+    "lookup": "Tell which record has this id, title or alias.",
     "backlinks": "Tell who links to a page.",
     "graph": "Draw or export the graph of links.",
     "stats": "Count pages, links, findings and claims.",

@@ -6,9 +6,13 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Callable
 from typing import TextIO
+from urllib.parse import quote
 
 import click
+
+_LINKING = ("iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby", "rio")
 
 
 def wants_color(choice: str) -> bool:
@@ -29,6 +33,35 @@ def _is_terminal(stream: TextIO | None) -> bool:
 def width() -> int:
     """The terminal's width in cells; 100 where there is none."""
     return shutil.get_terminal_size((100, 24)).columns
+
+
+def file_link(root: str, at: str = "worktree") -> Callable[[str, str], str]:
+    """Makes of a path and the words for it a link to the file below `root` (OSC 8).
+
+    Only what lies on disk has links, and only on a terminal that is known to have them.
+    """
+    if at != "worktree" or not (_is_terminal(sys.stdout) and _has_links()):
+        return lambda path, words: words
+
+    def linked(path: str, words: str) -> str:
+        place = quote(f"{root}/{path}".encode("utf-8", "surrogateescape"))
+        return f"\x1b]8;;file://{place}\x1b\\{words}\x1b]8;;\x1b\\"
+
+    return linked
+
+
+def _has_links() -> bool:
+    """Whether the terminal shows links; one that does not may show what they are made of."""
+    known = os.environ.get
+    if known("FORCE_HYPERLINK"):
+        return known("FORCE_HYPERLINK") != "0"
+    if known("TERM") == "dumb" or known("CI"):
+        return False
+    return (
+        known("TERM_PROGRAM") in _LINKING
+        or any(known(name) for name in ("WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION"))
+        or (known("VTE_VERSION") or "0").rjust(4, "0") >= "5000"
+    )
 
 
 class ProgressLine:
