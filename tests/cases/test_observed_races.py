@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -173,6 +175,55 @@ def test_f21_a_person_commits_while_a_tool_writes(vault: Repository, rounds: int
     assert sum(path.startswith("concepts/t") and path != TIDES for path in listed) == landed["tool"]
     vault.git("fsck", "--strict")
     sys.stdout.write(f"{rounds} races: {landed}\n")
+
+
+@pytest.mark.parametrize("rounds", [8, pytest.param(1_000, marks=pytest.mark.soak)])
+def test_f21_f24_an_editor_a_person_and_a_tool_at_once(vault: Repository, rounds: int) -> None:
+    """Every text that was saved or answered is in history or on disk, under its author's name."""
+    chance, writer, counted = random.Random(rounds), writer_of(vault), Counter[str]()
+    (vault.path / ".git/info").mkdir(exist_ok=True)
+    (vault.path / ".git/info/exclude").write_text("*~\n")
+    pages = [f"concepts/shared-{number}.md" for number in range(3)]
+    plain = "---\ntitle: {0}\ntype: concept\n---\n\n# {0}\n\n[[Tides]] rises.\n"
+    for number in range(rounds):
+        vault.write({path: plain.format(f"Shared {at}") for at, path in enumerate(pages)})
+        vault.git("add", *pages)
+        vault.git("commit", "--quiet", "--allow-empty", "-m", "anew")
+        old, page, other = vault.head, chance.choice(pages), chance.choice(pages)
+        how, lead, pause = chance.choice(("rename", "in place")), chance.random(), chance.random()
+
+        def person(number: int = number, pause: float = pause) -> bool:
+            time.sleep(pause / 12)
+            vault.write({"entities/mine.md": f"---\ntype: entity\n---\n\nPerson {number}.\n"})
+            words = ("add", "entities/mine.md"), ("commit", "--quiet", "-am", f"person {number}")
+            return [run(vault, *one).returncode for one in words] == [0, 0]
+
+        with ThreadPoolExecutor(2) as pool:
+            editor = pool.submit(saved, vault.path / page, f"e{number}", how, lead / 12)
+            theirs = pool.submit(person)
+            edit = EditText(page=other, old="rises", new=f"rises, says tool {number}")
+            outcome = writer.write(asked(edit))
+            editor.result()
+            counted["person"] += theirs.result()
+        history = vault.git("log", "-p", "--format=%s", f"{old}..HEAD")
+        disk = "".join((vault.path / path).read_text() for path in pages)
+        assert f"Saved e{number}." in disk or f"+Saved e{number}." in history, number
+        if theirs.result():
+            assert f"person {number}" in history
+            assert f"+Person {number}." in history
+        if isinstance(outcome, Published):
+            counted["tool"] += 1
+            assert f"+[[Tides]] rises, says tool {number}." in history
+        else:
+            assert isinstance(outcome, Refused), outcome
+            assert outcome.name in ("busy", "branch-changed", "user-changes"), outcome
+        tools = vault.git("log", "-p", "--format=%s", "--author=research", f"{old}..HEAD")
+        assert "+Saved" not in tools, "an editor's text under the tool's name"
+        assert "+Person" not in tools, "a person's text under the tool's name"
+        vault.git("reset", "--quiet", "--mixed")
+    vault.git("fsck", "--strict")
+    assert counted["tool"] + counted["person"] >= rounds
+    sys.stdout.write(f"{rounds} rounds of three: {dict(counted)} landed\n")
 
 
 def run(vault: Repository, *words: str) -> subprocess.CompletedProcess[bytes]:

@@ -162,7 +162,7 @@ def test_f02_git_or_the_writer_is_killed(tmp_path: Path, call: str, number: int)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ["create", "batch"])
+@pytest.mark.parametrize("name", ["create", "edit", "batch", "extract"])
 @pytest.mark.parametrize("call", CALLS)
 def test_f02_every_system_call(tmp_path: Path, call: str, name: str) -> None:
     if not strace_works():

@@ -106,7 +106,9 @@ def made(writes: int) -> list[str]:
     return [TIDES, *(f"concepts/neap-tides-{number}.md" for number in range(writes))]
 
 
-@pytest.mark.parametrize(("many", "writes"), [(2, 2), pytest.param(50, 25, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("many", "writes"), [(2, 2), pytest.param(50, 100, marks=pytest.mark.soak)]
+)
 def test_f28_a_persons_work_is_the_same_to_the_byte_after_many_writes(
     vault: Repository, many: int, writes: int
 ) -> None:
@@ -114,7 +116,9 @@ def test_f28_a_persons_work_is_the_same_to_the_byte_after_many_writes(
     kept(vault, writer_of(vault), writes, *made(writes))
 
 
-@pytest.mark.parametrize(("many", "writes"), [(2, 2), pytest.param(50, 25, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("many", "writes"), [(2, 2), pytest.param(50, 100, marks=pytest.mark.soak)]
+)
 def test_f28_the_same_with_a_work_tree_of_the_writers_own(
     vault: Repository, many: int, writes: int
 ) -> None:
