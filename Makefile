@@ -34,11 +34,14 @@ endif
 # pytest shares the work between two processes: the size of the smallest machine it has to run on.
 WORKERS ?= 2
 
+# Where a machine wants no compiled files, each of the many processes would compile all modules anew.
+test cover soak manual: export PYTHONDONTWRITEBYTECODE =
+
 run: $(INSTALLED)
 	@.ci/try-it "$(CURDIR)/$(BIN)/vaultkit"
 
 test: $(INSTALLED_DEV) $(INSTALLED_NODE) lint
-	$(PY) -m pytest -n $(WORKERS)
+	.ci/in-memory $(PY) -m pytest -n $(WORKERS)
 
 lint: $(INSTALLED_DEV)
 	$(BIN)/ruff check .

@@ -43,6 +43,7 @@ _FOREIGN = (
     "LINES",
     "NO_COLOR",
     "PAGER",
+    "PYTHONDONTWRITEBYTECODE",  # every process that a test starts would compile all modules anew
 )
 _FOREIGN_PREFIXES = ("GIT_", "GITHUB_", "PRE_COMMIT", "VAULTKIT_", "XDG_")
 

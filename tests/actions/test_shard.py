@@ -104,18 +104,25 @@ def test_a_page_stays_in_its_share_for_ever() -> None:
 
 
 class _Kept:
-    """A cache in a dictionary."""
+    """A cache in a folder, so that it holds what other processes keep as well."""
 
     keeps = True
 
-    def __init__(self) -> None:
-        self.values: dict[str, bytes] = {}
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir()
 
     def get(self, blobs: Iterable[str]) -> Mapping[str, bytes]:
-        return {blob: self.values[blob] for blob in blobs if blob in self.values}
+        return {
+            blob: (self._folder / blob).read_bytes() for blob in self.keys().intersection(blobs)
+        }
 
     def put(self, facts: Mapping[str, bytes]) -> None:
-        self.values.update(facts)
+        for blob, data in facts.items():
+            (self._folder / blob).write_bytes(data)
+
+    def keys(self) -> set[str]:
+        return {place.name for place in self._folder.iterdir()}
 
 
 def judged(
@@ -189,12 +196,12 @@ def test_a_team_that_joins_finds_what_one_process_finds(tmp_path: Path) -> None:
     for some in (names, names[1:], names[:1]):
         facts = join(some, str(tmp_path), dialect_of(chosen), entries, ())
         for jobs in (1, 3):
-            kept = _Kept()
+            kept = _Kept(tmp_path / f"kept-{len(some)}-{jobs}")
             joined = judged(files, chosen, facts, jobs, kept)
             assert sorted(map(repr, joined.findings)) == sorted(map(repr, whole.findings))
             assert seen(joined) == seen(whole)
             blobs = {row.blob for row in whole.state.rows.values()}
-            assert kept.values.keys() == {blob for blob in blobs if blob not in facts}
+            assert kept.keys() == {blob for blob in blobs if blob not in facts}
 
 
 # --------------------------------------------------------------------------- the law, in all words

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command import Ran, vaultkit
+from tests.support.command import Ran, fresh, vaultkit
 from tests.support.repository import init_repository
 
 _BOMB = (
@@ -72,7 +72,7 @@ def _check(folder: Path) -> Ran:
 
 
 def _measured(words: tuple[str, ...], folder: Path) -> tuple[Ran, float, int]:
-    ran = vaultkit(*words, folder=folder, timeout=30)
+    ran = fresh(*words, folder=folder)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return ran, used.ru_utime, used.ru_maxrss
 

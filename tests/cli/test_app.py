@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import vaultkit as package
-from tests.support.command import ROOT, vaultkit
+from tests.support.command import ROOT, fresh, vaultkit
 from tests.support.repository import write_files
 from vaultkit.cli.app import COMMANDS, app
 
@@ -33,7 +33,7 @@ def _seconds(*words: str, folder: Path) -> float:
     best = 1e9
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        vaultkit(*words, folder=folder)
+        fresh(*words, folder=folder)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return best
@@ -79,7 +79,7 @@ def test_help_lists_every_command_and_each_has_its_own(tmp_path: Path) -> None:
     assert ran.code == 0
     assert all(f"  {name}" in ran.out for name in COMMANDS)
     for name in COMMANDS:
-        ran = vaultkit(name, "-h", folder=tmp_path)
+        ran = fresh(name, "-h", folder=tmp_path)
         assert ran.code == 0
         assert COMMANDS[name].split()[0] in ran.out
 

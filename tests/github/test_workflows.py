@@ -123,7 +123,10 @@ def test_actionlint_finds_nothing(workflows: list[Path]) -> None:
 
 
 def test_shellcheck_finds_nothing(actions: list[Path], tmp_path: Path) -> None:
-    scripts = [ROOT / ".ci" / name for name in ("environment", "try-it", "run", "node/install")]
+    scripts = [
+        ROOT / ".ci" / name
+        for name in ("environment", "in-memory", "try-it", "run", "node/install")
+    ]
     scripts += (ROOT / ".github/actions").rglob("*.sh")
     for number, (_, step) in enumerate(steps_of(actions)):
         if "run" in step:

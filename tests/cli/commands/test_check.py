@@ -109,7 +109,7 @@ def test_an_interrupted_watch_ends_with_130(folder: Path, words: tuple[str, ...]
 def test_an_interrupted_long_check_ends_with_130_and_leaves_no_process(tmp_path: Path) -> None:
     pages = {f"p{n}.md": "".join(f"[x](q{m}.md)\n\n" for m in range(300)) for n in range(1500)}
     folder = write_files(tmp_path / "vault", pages)
-    process = start("check", "--no-cache", "--jobs", "2", folder=folder)
+    process = start("check", "--no-cache", "--jobs", "3", folder=folder)
     _until(lambda: len(_children(process.pid)) >= 2)
     children = _children(process.pid)
     process.send_signal(signal.SIGINT)
