@@ -14,14 +14,13 @@ from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.left import left_in
 from vaultkit.actions.owner import owner_of
 from vaultkit.actions.reading import material_at
+from vaultkit.actions.units import facts_in, longer_links
 from vaultkit.errors import VaultkitError
 from vaultkit.git.listing import differs_below
 from vaultkit.model.around import NO_SMALLER, Around, Was
 from vaultkit.model.settings import Settings
-from vaultkit.model.text import utf16_units
 from vaultkit.model.tree import Kind
-from vaultkit.parse.decode import decode
-from vaultkit.parse.page import body_units, parse, targets
+from vaultkit.parse.page import body_units
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.former import former, renames
@@ -169,17 +168,10 @@ class _Base:
             return NO_SMALLER
         data = material_at(self._reader, old)
         size = body_units(data) if data is not None else None
-        return NO_SMALLER if size is None else size + self._longer(path, data or b"")
-
-    def _longer(self, path: str, data: bytes) -> int:
-        """By how much the destinations of a page's links grew, as where something has moved: that
-        is no growth of what the page says. Nothing where it has other links than before."""
-        now, old = self._store.facts(path), parse(decode(data).data, dialect_of(self._settings))
-        sides = [(targets(one), len(one.definitions)) for one in (old, now)]
-        if len(sides[0][0]) != len(sides[1][0]) or sides[0][1] != sides[1][1]:
-            return 0
-        before, after = (sum(map(utf16_units, found)) for found, _ in sides)
-        return max(after - before, 0)
+        if size is None or data is None:
+            return NO_SMALLER
+        old_facts = facts_in(data, dialect_of(self._settings))
+        return size + longer_links(self._store.facts(path), old_facts)
 
     @cached_property
     def _moved(self) -> Mapping[str, str]:

@@ -8,21 +8,21 @@ it ended has nothing to do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import reported
+from vaultkit.actions.units import units_before
 from vaultkit.errors import StateError
-from vaultkit.model.around import NO_SMALLER, NOWHERE, Around
+from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.finding import Finding
 from vaultkit.model.fixed import Refused
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
-from vaultkit.parse.page import body_units
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted, worse
 from vaultkit.rules.fix import by_path, edited, may_apply
@@ -190,24 +190,9 @@ class Mender:
             settings,
             FactsStore(tree, dialect_of(settings)),
             before=self._now.judged,
-            around=replace(self._ground.around, units_before=self._units_before(changes)),
+            around=units_before(self._ground.around, changes, self.original),
         )
         return _State(changes, judged, self._told(judged))
-
-    def _units_before(self, changes: dict[str, bytes]) -> Callable[[str], int | None] | None:
-        """What a page that only these changes touch had: its size as it was judged first."""
-        known = self._ground.around.units_before
-        if known is None:
-            return None
-
-        def units(path: str) -> int | None:
-            size = known(path)
-            if size != NO_SMALLER or path not in changes:
-                return size
-            before = body_units(self.original(path))
-            return NO_SMALLER if before is None else before
-
-        return units
 
     def _told(self, judged: Judged) -> tuple[tuple[Finding, ...], ...]:
         return tuple(reported(judged, sight, NOTHING).findings for sight in self._ground.sights)

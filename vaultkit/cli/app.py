@@ -39,6 +39,7 @@ COMMANDS: dict[str, str] = {
     "reject": "Say no to a request that waits.",
     "receipts": "See what was published, and verify it.",
     "serve": "Serve the vault to an agent (MCP).",
+    "lsp": "Help an editor: findings as you type, completion, renames.",
     "doctor": "Say what state a vault is in, and what to do about it.",
     "search": "Find records by their words.",
     "lookup": "Tell which record has this id, title or alias.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 from vaultkit.model.finding import Finding, Severity
@@ -48,13 +48,19 @@ def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
     return found
 
 
-def judge_vault(vault: Snapshot) -> Iterator[Finding]:
+def _every(_name: str) -> bool:
+    return True
+
+
+def judge_vault(vault: Snapshot, asks: Callable[[str], bool] = _every) -> Iterator[Finding]:
     """What the rules of scope `key` and `vault` find, once all pages are judged.
 
     One that is off by default is asked only where the settings name it or the ontology wants it,
-    since it may cost much.
+    since it may cost much. `asks` tells of a rule's name whether it is asked at all.
     """
     for entry in WIDE_RULES:
+        if not asks(entry.name):
+            continue
         if entry.rule.of_names:
             yield from _once(entry, vault)
         elif entry.rule.severity is not Severity.OFF or _is_named(entry, vault.settings.checks):
@@ -62,7 +68,7 @@ def judge_vault(vault: Snapshot) -> Iterator[Finding]:
         elif entry.asked_by is not None and entry.asked_by(vault):
             yield from (one for one in entry.check(vault) if one.severity is not Severity.OFF)
     for entry in PAGE_RULES:
-        if entry.check_paths is not None:
+        if entry.check_paths is not None and asks(entry.name):
             yield from entry.check_paths(vault)
 
 

@@ -31,12 +31,17 @@ def find_vault(start: str) -> str:
         raise CannotRead(f"there is no folder {start}", "Name a folder that exists")
     place = first = os.path.realpath(start)
     while True:
-        if os.path.isfile(os.path.join(place, SETTINGS_FILE)) or _is_git_root(place):
+        if is_root(place):
             return place
         above = os.path.dirname(place)
         if above == place:
             return first
         place = above
+
+
+def is_root(place: str) -> bool:
+    """Whether a folder is marked as a vault's root, by its settings or by Git."""
+    return os.path.isfile(os.path.join(place, SETTINGS_FILE)) or _is_git_root(place)
 
 
 def vault_of(root: str, folder: str, paths: Iterable[str]) -> str:

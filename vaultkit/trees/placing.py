@@ -174,3 +174,11 @@ def refused(path: str, error: OSError) -> StateError:
         f"{path} cannot be written: {error.strerror or error}",
         "See what lies there and who may write to it, then run it again",
     )
+
+
+def bytes_of_file(path: str) -> bytes | None:
+    """The bytes of the file at a path of the operating system, None where there are none."""
+    try:
+        return bytes_at(*os.path.split(path))
+    except StateError:
+        return None

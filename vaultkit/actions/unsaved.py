@@ -1,0 +1,228 @@
+"""A vault as an editor has it: the files on disk, with the buffers that are not saved on top.
+
+In: the root of a vault, and the bytes of open buffers as often as they change. Out: that vault,
+judged as a check would judge it if all of them were saved; only what a change touches is judged
+again. Nothing is written but what a check remembers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import NamedTuple, cast
+
+from vaultkit.actions.check import Checker, CheckRequest, Seen
+from vaultkit.actions.configured import Options, settings_of
+from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.judge import Judged, dialect_of, judge_pages
+from vaultkit.actions.memory import Memory
+from vaultkit.actions.reported import Reported, baseline_of, reported
+from vaultkit.actions.units import units_before
+from vaultkit.errors import VaultkitError
+from vaultkit.model.finding import Finding
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import blob_id
+from vaultkit.rules.baseline import NOTHING, Known
+from vaultkit.rules.run import judge_vault
+from vaultkit.trees.changed import ChangedTree
+from vaultkit.trees.hashed import HashedTree
+from vaultkit.trees.open import OpenTree
+from vaultkit.vault.snapshot import Snapshot
+
+_GENERATED = frozenset(("broken-markers", "edited-by-hand", "index-over-budget", "stale-generated"))
+_LAYOUT = frozenset(("unformatted",))
+SLOW = _GENERATED | _LAYOUT | {"unused-attachment"}
+"""Rules that take long in a large vault: they work out generated files, lay pages out anew, or read
+every page for what it links to."""
+
+_WORDS = (".yaml", ".yml")
+
+
+class Buffer(NamedTuple):
+    """What saving a buffer would leave, and what is on disk, None for no file."""
+
+    data: bytes
+    saved: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The vault with buffers on top. `seen` is judged by all rules but those in SLOW.
+
+    `buffers` are those that differ from the disk; `trouble` says why settings in them do not
+    count.
+    """
+
+    seen: Seen
+    buffers: Mapping[str, bytes]
+    trouble: VaultkitError | None = None
+
+    @property
+    def vault(self) -> Snapshot:
+        """All pages and names."""
+        return self.seen.judged.snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The vault on disk as it was looked at last."""
+
+    seen: Seen
+    tree: HashedTree
+    known: Known
+
+
+class Unsaved:
+    """The vault at `root`; `today` tells the day on which it is judged."""
+
+    def __init__(
+        self, root: str, environment: Mapping[str, str], today: Callable[[], date | None]
+    ) -> None:
+        self.root = root
+        self._environment = environment
+        self._today = today
+        self._checker: tuple[date | None, Checker] | None = None
+        self._ground: Ground | None = None
+        self._last: tuple[Settings, Judged] | None = None
+        self._words: tuple[Mapping[str, bytes], Settings, VaultkitError | None] | None = None
+        self._plain: set[str] = set()
+
+    def look(self) -> Ground:
+        """Look at the files on disk. Raises `VaultkitError` where they cannot be judged."""
+        today = self._today()
+        if self._checker is None or self._checker[0] != today:
+            request = CheckRequest(
+                folder=self.root, environment=self._environment, vault=self.root, today=today
+            )
+            self._checker = (today, Checker(request))
+        seen = self._checker[1].see()
+        blobs = {path: row.blob for path, row in seen.judged.state.rows.items()}
+        tree = HashedTree(seen.opened.tree, blobs)
+        return Ground(seen, tree, baseline_of(seen.opened.tree, seen.settings))
+
+    def stand_on(self, ground: Ground) -> None:
+        """Judge on top of this from now on."""
+        self._ground, self._words, self._plain = ground, None, set()
+
+    @property
+    def stands(self) -> bool:
+        """Whether the disk was looked at with success."""
+        return self._ground is not None
+
+    def _original(self, path: str) -> bytes | None:
+        return self._known_ground.seen.judged.snapshot.material(path)
+
+    @property
+    def _known_ground(self) -> Ground:
+        if self._ground is None:
+            raise ValueError("the vault was not read yet")
+        return self._ground
+
+    def judge(
+        self, buffers: Mapping[str, Buffer], told: Collection[str], late: Sequence[Finding] = ()
+    ) -> Laid:
+        """The vault with these buffers, by the paths of their files.
+
+        `told` are the files whose findings are reported, with those in `late` among them.
+        """
+        ground = self._known_ground
+        changed = dict(self._changed(ground.tree, buffers))
+        tree = ChangedTree(ground.tree, changed)
+        settings, trouble = self._settings(tree, changed)
+        judged = self._judged(tree, settings)
+        dialect = dialect_of(settings)
+        around = units_before(ground.seen.around, changed, self._original, dialect)
+        judged.snapshot.around = around
+        found = judge_vault(judged.snapshot, lambda name: name not in SLOW)
+        judged = replace(judged, findings=(*judged.findings, *found))
+        self._last = (settings, judged)
+        seen = Seen(
+            ground.seen.opened._replace(tree=cast("OpenTree", tree)),
+            settings,
+            judged,
+            Reported((), 0, {}),
+            around,
+        )
+        return self.reported(Laid(seen, changed, trouble), told, late)
+
+    def late(self, laid: Laid, path: str) -> tuple[Finding, ...]:
+        """What slow rules find in one file."""
+        vault = copy(laid.vault)
+        vault.made = dict(vault.made)
+        pages = (path,) if path in vault.surfaces else ()
+        vault.paths = vault.paths._replace(pages=pages)
+        names = _GENERATED if path in vault.paths.generated else _LAYOUT
+        found = judge_vault(vault, names.__contains__)
+        return tuple([one for one in found if one.path == path])
+
+    def reported(self, laid: Laid, told: Collection[str], late: Sequence[Finding]) -> Laid:
+        """The same with what is reported of the files `told`, findings of slow rules among it."""
+        judged, settings = laid.seen.judged, laid.seen.settings
+        with_late = replace(judged, findings=(*judged.findings, *late))
+        found = reported(with_late, settings, self._known(settings), tuple(told))
+        return replace(laid, seen=replace(laid.seen, reported=found))
+
+    def whole(self, laid: Laid) -> Seen:
+        """The same vault judged by every rule, and all that is reported of it."""
+        judged, settings = laid.seen.judged, laid.seen.settings
+        found = judge_vault(judged.snapshot, SLOW.__contains__)
+        judged = replace(judged, findings=(*judged.findings, *found))
+        return replace(
+            laid.seen, judged=judged, reported=reported(judged, settings, self._known(settings))
+        )
+
+    def _changed(
+        self, tree: HashedTree, buffers: Mapping[str, Buffer]
+    ) -> Iterator[tuple[str, bytes]]:
+        """The buffers that differ from their files, as a check would read them."""
+        entries = tree.entries()
+        for path, (data, saved) in buffers.items():
+            blob = entries[path].blob if path in entries else ""
+            if blob and b"\r" in data and self._is_plain(path, saved, blob, tree.algorithm):
+                data = data.replace(b"\r\n", b"\n")
+            if not blob or blob_id(data, tree.algorithm) != blob:
+                yield path, data
+
+    def _is_plain(self, path: str, saved: bytes | None, blob: str, algorithm: str) -> bool:
+        """Whether Git keeps a file with other line ends than it has on disk."""
+        if path not in self._plain and saved is not None and b"\r\n" in saved:
+            plain = saved.replace(b"\r\n", b"\n")
+            if blob_id(saved, algorithm) != blob == blob_id(plain, algorithm):
+                self._plain.add(path)
+        return path in self._plain
+
+    def _known(self, settings: Settings) -> Known:
+        """What the baseline holds; that of other settings than those on disk is not looked for."""
+        ground = self._known_ground
+        same = settings.checks.baseline == ground.seen.settings.checks.baseline
+        return ground.known if same else NOTHING
+
+    def _judged(self, tree: ChangedTree, settings: Settings) -> Judged:
+        """All pages, from the last judgement by the same settings."""
+        ground = self._known_ground
+        before = ground.seen.judged if settings == ground.seen.settings else None
+        if self._last is not None and self._last[0] == settings:
+            before = self._last[1]
+        cache = None
+        if before is None:
+            cache = Memory(ground.seen.opened.private, settings)
+        store = FactsStore(tree, dialect_of(settings), cache, jobs=1)
+        return judge_pages(tree, settings, store, before=before)
+
+    def _settings(
+        self, tree: ChangedTree, changed: Mapping[str, bytes]
+    ) -> tuple[Settings, VaultkitError | None]:
+        """The settings with buffers of vault.yaml and of the ontology on top, where they are sound;
+        else those on disk, and what is wrong."""
+        ground = self._known_ground
+        words = {path: data for path, data in changed.items() if path.endswith(_WORDS)}
+        if not words:
+            return ground.seen.settings, None
+        if self._words is None or self._words[0] != words:
+            try:
+                self._words = (words, settings_of(tree, Options(), None), None)
+            except VaultkitError as error:
+                self._words = (words, ground.seen.settings, error)
+        return self._words[1:]

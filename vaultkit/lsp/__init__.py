@@ -1,0 +1,1 @@
+"""The language server: what a check knows, where people write."""
