@@ -26,7 +26,9 @@ MORE = {
     "days/2026/flood.md": "---\ntitle: Flood\ntype: day\n---\n# Flood\n",
     "days/2025/flood.md": "---\ntitle: First flood\ntype: day\n---\n# First flood\n",
     "concepts/old.md": OLD,
-    "concepts/new.md": "---\ntitle: New\ntype: concept\n---\n# New\n\n[o](old.md) [n](no.md)\n",
+    "concepts/spring tides.md": "---\ntitle: Springs\ntype: concept\n---\n# Springs\n",
+    "concepts/new.md": "---\ntitle: New\ntype: concept\n---\n# New\n\n"
+    "[o](old.md) [n](no.md) [t](tides.md#no) [[old]]\n",
 }
 
 
@@ -68,7 +70,7 @@ def test_what_names_no_page_is_refused(view: View, name: str, words: str, step: 
     with pytest.raises(UsageError) as error:
         path_named(view.snapshot, name)
     assert words in error.value.message
-    assert error.value.hint.startswith(step.replace("Knowledge", "Knowledge"))
+    assert error.value.hint.startswith(step)
 
 
 def test_only_pages_and_the_overview_are_written(view: View) -> None:
@@ -93,12 +95,13 @@ def test_a_name_may_bring_a_version(given: str, name: str, version: str | None) 
 
 
 def test_findings_speak_of_ids(view: View) -> None:
-    found = {one.rule: one for one in findings_of(view, "concepts/new.md")}
-    assert found["broken-link"].page == "concept/new"
-    assert found["broken-link"].target == "no.md"
-    retired = found["retired-target"]
-    assert (retired.target, retired.next) == ("concept/old", "link to concept/tides instead")
+    found = {(one.rule, one.target): one for one in findings_of(view, "concepts/new.md")}
+    assert found["broken-link", "no.md"].page == "concept/new"
+    assert found["broken-anchor", "concept/tides#no"].severity == "error"
+    retired = found["retired-target", "concept/old"]
+    assert retired.next == "link to concept/tides instead"
     assert "concept/old" in retired.message
+    assert found["retired-target", "old"].next == retired.next
     assert told(view.snapshot, ()) == ()
 
 
@@ -107,6 +110,20 @@ def test_messages_speak_of_ids(view: View) -> None:
     assert in_ids(view.snapshot, words) == (
         'concept/tides, "entity/new" (overview), ../x.md and README.md'
     )
+
+
+def test_the_longest_path_is_meant(view: View) -> None:
+    words = "a b/spring tides.md (concepts/spring tides.md): spring tides.md, x.md\ntides.md"
+    assert in_ids(view.snapshot, words) == (
+        "a b/spring tides.md (concept/spring tides): spring tides.md, x.md\ntides.md"
+    )
+    assert in_ids(view.snapshot, '"../entities/moon.md", tides.md', "concepts/no.md") == (
+        '"entity/moon", concept/tides'
+    )
+    words = "entities/no.md"
+    assert in_ids(view.snapshot, words, "overview.md") == words
+    assert in_ids(view.snapshot, words) == "entity/no"
+    assert in_ids(view.snapshot, "entities/moon.md " * 500).count("entity/moon") == 500
 
 
 def test_titles_and_sections(view: View) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from vaultkit.actions.view import View
+from vaultkit.changes.as_read import destination
 from vaultkit.errors import UsageError
 from vaultkit.model.facts import Link
 from vaultkit.model.finding import Finding
@@ -14,6 +15,7 @@ from vaultkit.model.wiki import CatalogSection, Told
 from vaultkit.rules import select, suppress
 from vaultkit.vault.ids import name_of, page_with
 from vaultkit.vault.meant import candidates
+from vaultkit.vault.paths import join
 from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import close_names, closest, did_you_mean
@@ -27,7 +29,9 @@ OVERVIEW_FILE = "overview.md"
 RETIRED_TARGET = "retired-target"
 """The rule that tells links to pages that no longer hold."""
 
-_FILE = re.compile(r"[^\s\"'`(),:;]+\.(?:md|markdown)\b")
+_FILE_END = re.compile(r"\.(?:md|markdown)\b")
+_BEGIN = re.compile(r"(?:^|(?<=[\s\"'`(),:;]))(?=\S)")
+_LONGEST = 300
 _VERSION = re.compile(r"(.+)@((?:sha256:)?[0-9a-f]{16,64})")
 
 
@@ -90,19 +94,41 @@ def title_of(vault: Snapshot, path: str) -> str:
     return title or stem_of(path)
 
 
-def in_ids(vault: Snapshot, words: str) -> str:
-    """A message with the ids of pages in the place of their paths."""
-    return _FILE.sub(lambda found: _named(vault, found[0]), words)
+def in_ids(vault: Snapshot, words: str, page: str | None = None) -> str:
+    """A message with the ids of pages in the place of their paths.
+
+    `page`: it is about links of this page, so paths may be seen from there, and one that no page
+    has stays as it is.
+    """
+    parts: list[str] = []
+    at = 0
+    for end in (found.end() for found in _FILE_END.finditer(words)):
+        start, name = _named_before(vault, words[max(at, end - _LONGEST) : end], page)
+        if name:
+            parts += [words[at : end - start], name]
+            at = end
+    return "".join([*parts, words[at:]])
 
 
-def _named(vault: Snapshot, path: str) -> str:
-    """The id of the page at a path, also of one that is not there yet; else the path."""
-    if path in vault.surfaces:
-        return name_of(vault, path)
+def _named_before(vault: Snapshot, text: str, page: str | None) -> tuple[int, str]:
+    """The id of the page whose path ends a text, and the length of the path: the longest that is
+    one; "" for none."""
+    text = text.rpartition("\n")[2]
+    ends = [text[found.end() :] for found in _BEGIN.finditer(text)]
+    for path in ends:
+        goal = join(page.rpartition("/")[0], path) if page is not None else None
+        for one in (path, goal):
+            if one is not None and one in vault.surfaces:
+                return len(path), name_of(vault, one)
+    return (len(ends[-1]), _planned(vault, ends[-1])) if ends and page is None else (0, "")
+
+
+def _planned(vault: Snapshot, path: str) -> str:
+    """The id of a page that is not there, or not yet; "" for what would be none."""
     folder, _, file = path.rpartition("/")
     types = vault.types.ontology.by_folder.get(folder, ()) if folder else ()
     alone = len(types) == 1 and types[0].dir == folder
-    return f"{types[0].name}/{stem_of(file)}" if alone else path
+    return f"{types[0].name}/{stem_of(file)}" if alone else ""
 
 
 def told(vault: Snapshot, findings: Iterable[Finding]) -> tuple[Told, ...]:
@@ -111,33 +137,39 @@ def told(vault: Snapshot, findings: Iterable[Finding]) -> tuple[Told, ...]:
 
 
 def _told(vault: Snapshot, one: Finding) -> Told:
-    heir, goal = _heir_of(vault, one)
     step = one.fix.title if one.fix is not None else ""
+    goal, target = _goal_of(vault, one)
+    heir = _heir_of(vault, goal) if goal and one.name == RETIRED_TARGET else ""
+    there = one.path in vault.surfaces
     return Told(
-        page=_named(vault, one.path),
+        page=name_of(vault, one.path) if there else _planned(vault, one.path) or one.path,
         line=one.span.line,
         code=one.code,
         rule=one.name,
         severity=one.severity.value,
-        message=in_ids(vault, one.message),
-        next=f"link to {heir} instead" if heir else in_ids(vault, step),
-        target=goal or one.target or "",
+        message=in_ids(vault, one.message, ""),
+        next=f"link to {heir} instead" if heir else in_ids(vault, step, one.path),
+        target=target,
     )
 
 
-def _heir_of(vault: Snapshot, one: Finding) -> tuple[str, str]:
-    """Of a link to a page that is over: what took its place, and the page, by their ids."""
-    if one.name != RETIRED_TARGET or not one.target or one.path not in vault.surfaces:
-        return "", ""
-    for kind in ("inline", "wikilink"):
-        found = vault.resolve(one.path, Link(kind, one.target))[0]
+def _goal_of(vault: Snapshot, one: Finding) -> tuple[str, str]:
+    """Where the link leads that a finding is about, "" for nowhere, and how tools show it."""
+    target = one.target or ""
+    for kind in ("inline", "wikilink") if target and one.path in vault.surfaces else ():
+        found = vault.resolve(one.path, Link(kind, target))[0]
         if found.outcome is Outcome.PAGE and found.path in vault.surfaces:
-            redirect = vault.surfaces[found.path].redirect
-            heir = vault.named(found.path, redirect) if redirect else None
-            leads = heir is not None and heir.outcome is Outcome.PAGE
-            goal = name_of(vault, found.path)
-            return (name_of(vault, heir.path) if heir is not None and leads else ""), goal
-    return "", ""
+            part, mark, anchor = target.partition("#")
+            shown = part and destination(name_of(vault, found.path))
+            return found.path, f"{shown if kind == 'inline' else part}{mark}{anchor}"
+    return "", target
+
+
+def _heir_of(vault: Snapshot, path: str) -> str:
+    """The id of what took the place of a page that is over, "" for nothing."""
+    redirect = vault.surfaces[path].redirect
+    heir = vault.named(path, redirect) if redirect else None
+    return name_of(vault, heir.path) if heir is not None and heir.outcome is Outcome.PAGE else ""
 
 
 def findings_of(view: View, path: str) -> tuple[Told, ...]:

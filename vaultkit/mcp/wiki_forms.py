@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vaultkit.actions.view import View
-from vaultkit.actions.wiki_names import in_ids, told
+from vaultkit.actions.wiki_names import findings_of, in_ids, told
 from vaultkit.actions.wiki_write import Ask
 from vaultkit.errors import UsageError
 from vaultkit.mcp.answers import Piece, piece
@@ -20,12 +20,12 @@ from vaultkit.model.outcome import Outcome, Published, Rejected, Stale
 from vaultkit.model.text import utf16_units
 from vaultkit.model.wiki import FieldValue, Told
 from vaultkit.render.clean import clean
-from vaultkit.vault.snapshot import Snapshot
 
 MOST_UNITS = 20_000
 """So many UTF-16 units of text a call may ask for: 60 KiB of UTF-8 at the most."""
 
 _MOST_TOLD = 20
+_NOTED = 5
 
 Page = Annotated[str, Field(min_length=1, max_length=500, description="Its id: type/slug")]
 Text = Annotated[str, Field(max_length=1_000_000)]
@@ -117,20 +117,22 @@ def publish(
     if not isinstance(answer.value, WriteOutput):
         return answer
     with service.look() as view:
-        return _in_ids(view.snapshot, outcome, answer, answer.value)
+        return _in_ids(view, outcome, answer, answer.value)
 
 
-def _in_ids(vault: Snapshot, outcome: Outcome, answer: Answer, value: WriteOutput) -> Answer:
+def _in_ids(view: View, outcome: Outcome, answer: Answer, value: WriteOutput) -> Answer:
     """The answer as whoever works with ids reads it."""
+    vault = view.snapshot
     message, lines = in_ids(vault, value.message), [in_ids(vault, answer.text)]
     if isinstance(outcome, Published):
         pages = [one for one in value.pages or () if not _is_file(one)]
         message = _published(pages, outcome)
-        value, lines = value.model_copy(update={"pages": pages}), [message]
+        found = [one for path in outcome.receipt.paths for one in findings_of(view, path)]
+        value, lines = _with_findings(value, found), [message, *map(finding_line, found[:_NOTED])]
+        value = value.model_copy(update={"pages": pages})
     elif isinstance(outcome, Rejected) and not outcome.budget:
-        found = told(vault, outcome.findings)
-        rows = [one.model_dump(exclude_none=True) for one in map(finding_row, found)]
-        value = value.model_copy(update={"findings": rows[:_MOST_TOLD] or None})
+        found = list(told(vault, outcome.findings))
+        value = _with_findings(value, found)
         lines = [
             f"rejected, nothing was written: {message}",
             *map(finding_line, found[:_MOST_TOLD]),
@@ -143,6 +145,11 @@ def _in_ids(vault: Snapshot, outcome: Outcome, answer: Answer, value: WriteOutpu
         lines = [message, *(value.diff or "").splitlines(), f"Next: {value.next}"]
     value = value.model_copy(update={"message": message})
     return replace(answer, value=value, text="\n".join(lines))
+
+
+def _with_findings(value: WriteOutput, found: Sequence[Told]) -> WriteOutput:
+    rows = [one.model_dump(exclude_none=True) for one in map(finding_row, found[:_MOST_TOLD])]
+    return value.model_copy(update={"findings": rows or None})
 
 
 def _is_file(page: dict[str, Any]) -> bool:
