@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.forked import killed as did_not_end
 from tests.support.repository import Repository
 from tests.support.writing import asked, published, vault_repository, writer_of
 from vaultkit.actions.faults import POINTS
@@ -21,16 +18,6 @@ from vaultkit.model.request import CreatePage, EditText, WriteRequest
 
 ID = "0f6c2f3e-9d3e-4c58-9f5e-0d1a2b3c4d5e"
 TIDES = "concepts/tides.md"
-
-CHILD = """
-import os, sys
-from pathlib import Path
-from tests.support.repository import Repository
-from tests.support.writing import writer_of
-from tests.actions.test_recover import REQUESTS
-point, folder, name = sys.argv[1:]
-writer_of(Repository(Path(folder)), VAULTKIT_FAULT=f"{point}:kill").write(REQUESTS[name])
-"""
 
 REQUESTS: dict[str, WriteRequest] = {
     "create": asked(CreatePage(type="concept", title="Neap tides", body="[[Tides]]"), id=ID),
@@ -50,16 +37,9 @@ def vault(tmp_path: Path) -> Repository:
 
 def killed(vault: Repository, point: str, name: str) -> bool:
     """Write in a process that ends at a point; whether it got there."""
-    root = Path(__file__).parents[2]
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, point, str(vault.path), name],
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        capture_output=True,
-        timeout=60,
+    return did_not_end(
+        lambda: writer_of(vault, VAULTKIT_FAULT=f"{point}:kill").write(REQUESTS[name])
     )
-    assert done.returncode in (0, -signal.SIGKILL), done.stderr.decode()
-    return done.returncode != 0
 
 
 def whole(vault: Repository) -> None:

@@ -32,9 +32,24 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_folder(tmp_path_factory)
 
 
-@pytest.fixture(params=DOORS)
+@pytest.fixture
 def door(request: pytest.FixtureRequest, shared: Path) -> Door:
     return open_door(request.param, shared)
+
+
+def _through(*names: str) -> pytest.MarkDecorator:
+    """Through these doors at every run, and through the others in the long tests."""
+    return pytest.mark.parametrize(
+        "door",
+        [name if name in names else pytest.param(name, marks=pytest.mark.soak) for name in DOORS],
+        indirect=True,
+    )
+
+
+_EVERY_DOOR = _through(*DOORS)
+_QUICK = _through("quick")
+_PRE_COMMIT = _through("quick", "pre-commit")
+_PREK = _through("quick", "prek")
 
 
 @pytest.fixture
@@ -70,6 +85,7 @@ def passed(ran: Ran) -> None:
     assert ran.code == 0, ran
 
 
+@_EVERY_DOOR
 def test_gt_01_what_is_staged_counts_and_not_what_is_on_disk(
     hooked: Repository, door: Door
 ) -> None:
@@ -83,6 +99,7 @@ def test_gt_01_what_is_staged_counts_and_not_what_is_on_disk(
     passed(door.commit(hooked))
 
 
+@_PRE_COMMIT
 def test_gt_01_a_hunk_that_is_staged_counts_and_one_that_is_not_does_not(
     hooked: Repository, door: Door
 ) -> None:
@@ -94,6 +111,7 @@ def test_gt_01_a_hunk_that_is_staged_counts_and_one_that_is_not_does_not(
     refused(door.commit(hooked), "b.md:5:1")
 
 
+@_PREK
 def test_gt_03_a_commit_of_one_path_is_judged_by_its_own_index(
     hooked: Repository, door: Door
 ) -> None:
@@ -103,6 +121,7 @@ def test_gt_03_a_commit_of_one_path_is_judged_by_its_own_index(
     refused(door.commit(hooked, "a.md"), "a.md:3:1")
 
 
+@_PRE_COMMIT
 def test_an_amended_commit_is_judged_by_what_amending_adds(hooked: Repository, door: Door) -> None:
     hooked.write({"b.md": _BROKEN})
     hooked.add()
@@ -113,6 +132,7 @@ def test_an_amended_commit_is_judged_by_what_amending_adds(hooked: Repository, d
     refused(door.commit(hooked, "--amend"), "a.md:3:1")
 
 
+@_EVERY_DOOR
 def test_a_merge_that_breaks_what_two_good_branches_hold_is_stopped(
     hooked: Repository, door: Door
 ) -> None:
@@ -128,6 +148,7 @@ def test_a_merge_that_breaks_what_two_good_branches_hold_is_stopped(
     assert hooked.git("status", "--porcelain") == ""
 
 
+@_QUICK
 def test_a_merge_of_good_branches_passes(hooked: Repository, door: Door) -> None:
     hooked.git("checkout", "-qb", "other")
     hooked.write({"c.md": "# C\n\n[a](a.md)\n"})
@@ -141,6 +162,7 @@ def test_a_merge_of_good_branches_passes(hooked: Repository, door: Door) -> None
     assert len(hooked.git("rev-list", "--parents", "-1", "HEAD").split()) == 3
 
 
+@_PRE_COMMIT
 def test_a_resolved_conflict_answers_for_itself_and_not_for_the_other_branch(
     hooked: Repository, door: Door
 ) -> None:
@@ -162,6 +184,7 @@ def test_a_resolved_conflict_answers_for_itself_and_not_for_the_other_branch(
     assert len(hooked.git("rev-list", "--parents", "-1", "HEAD").split()) == 3
 
 
+@_QUICK
 def test_a_commit_that_only_deletes_is_checked(hooked: Repository, door: Door) -> None:
     hooked.git("rm", "-q", "b.md")
     refused(door.commit(hooked), "a.md:3:1", 'no file at "b.md"')
@@ -169,6 +192,7 @@ def test_a_commit_that_only_deletes_is_checked(hooked: Repository, door: Door) -
     passed(door.commit(hooked))
 
 
+@_QUICK
 def test_a_commit_whose_own_settings_hide_its_errors_is_told(
     hooked: Repository, door: Door
 ) -> None:
@@ -182,6 +206,7 @@ def test_a_commit_whose_own_settings_hide_its_errors_is_told(
     assert "a.md:3:1" in said
 
 
+@_QUICK
 def test_a_rename_is_checked_with_the_links_to_it(hooked: Repository, door: Door) -> None:
     hooked.git("mv", "b.md", "c.md")
     refused(door.commit(hooked), 'no file at "b.md"')
@@ -190,6 +215,7 @@ def test_a_rename_is_checked_with_the_links_to_it(hooked: Repository, door: Door
     passed(door.commit(hooked))
 
 
+@_PRE_COMMIT
 def test_gt_07_the_first_commit_is_checked(repository: Repository, door: Door) -> None:
     door.install(repository)
     repository.write({**_VAULT, "a.md": _BROKEN})
@@ -200,6 +226,7 @@ def test_gt_07_the_first_commit_is_checked(repository: Repository, door: Door) -
     passed(door.commit(repository))
 
 
+@_PREK
 def test_gt_10_a_linked_worktree_is_checked_by_itself(hooked: Repository, door: Door) -> None:
     place = hooked.path.parent / "linked"
     hooked.git("worktree", "add", "-q", str(place))
@@ -214,6 +241,7 @@ def test_gt_10_a_linked_worktree_is_checked_by_itself(hooked: Repository, door: 
     refused(door.commit(linked), "a.md:3:1")
 
 
+@_EVERY_DOOR
 def test_gt_12_a_short_path_and_no_home_are_enough(hooked: Repository, door: Door) -> None:
     bare: dict[str, str | None] = {"PATH": "/usr/bin:/bin"}
     if door.name == "plain":
@@ -228,6 +256,7 @@ def test_gt_12_a_short_path_and_no_home_are_enough(hooked: Repository, door: Doo
     passed(door.commit(hooked, **bare))
 
 
+@_QUICK
 def test_a_detached_head_is_checked(hooked: Repository, door: Door) -> None:
     hooked.git("checkout", "-q", "--detach")
     hooked.write({"a.md": _BROKEN})
@@ -238,6 +267,7 @@ def test_a_detached_head_is_checked(hooked: Repository, door: Door) -> None:
     passed(door.commit(hooked))
 
 
+@_PREK
 def test_a_stash_and_unstaged_changes_stay_as_they_are(hooked: Repository, door: Door) -> None:
     hooked.write({"b.md": "# Stashed\n"})
     hooked.git("stash", "-q")
@@ -361,6 +391,7 @@ Vault-Record: concept/tides - {"b" * 16}
 """
 
 
+@_EVERY_DOOR
 def test_a_receipt_written_by_hand_is_refused(hooked: Repository, door: Door) -> None:
     ran = door.git(hooked, "commit", "--allow-empty", "-m", _RECEIPT)
     refused(ran, "which only vaultkit writes")
@@ -403,6 +434,7 @@ def remote_of(repository: Repository, place: Path) -> Repository:
     return bare
 
 
+@_EVERY_DOOR
 def test_a_push_that_would_break_the_remotes_branch_once_merged_is_stopped(
     hooked: Repository, door: Door, tmp_path: Path
 ) -> None:
@@ -425,6 +457,7 @@ def test_a_push_that_would_break_the_remotes_branch_once_merged_is_stopped(
     assert "--no-verify" not in ran.out + ran.err
 
 
+@_PRE_COMMIT
 def test_a_conflict_with_the_remotes_branch_stops_the_push_and_names_the_ways(
     hooked: Repository, door: Door, tmp_path: Path
 ) -> None:
@@ -448,6 +481,7 @@ def test_a_conflict_with_the_remotes_branch_stops_the_push_and_names_the_ways(
     passed(door.git(hooked, "push", "-q", "--no-verify", "origin", "side"))
 
 
+@_QUICK
 def test_t44_what_went_past_the_first_hook_is_stopped_at_the_push(
     hooked: Repository, door: Door, tmp_path: Path
 ) -> None:

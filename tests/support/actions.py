@@ -25,6 +25,7 @@ from typing import Any
 import yaml
 
 from tests.support import expressions
+from tests.support.command import stand_in
 from tests.support.repository import Repository
 from tests.support.runner import Command, commands
 
@@ -328,7 +329,7 @@ def programs(folder: Path) -> dict[str, str]:
     state.write_text(json.dumps({"calls": [], "comments": [], "issues": []}), "utf-8")
     python = f'exec "{sys.executable}" -P'
     for name, words in (
-        ("vaultkit", f'PYTHONPATH="{ROOT}" {python} -m vaultkit'),
+        ("vaultkit", f'PYTHONPATH="{ROOT}" exec "{stand_in(folder)}" -P -m vaultkit'),
         ("gh", f'{python} "{ROOT}/tests/support/gh.py"'),
     ):
         program = folder / name
