@@ -55,6 +55,8 @@ COMMANDS: dict[str, str] = {
     "config": "Show what is configured.",
     "ontology": "Show, explain, judge or infer the vocabulary.",
     "migrate": "Bring a vault to the newest layout.",
+    "prompt": "Print what an agent should know of a vault.",
+    "agents": "Connect an agent's client to a vault.",
     "schema": "Print the JSON Schema of a file, for editors.",
     "rule": "Explain a rule, or list them all.",
     "presets": "Show every dialect's switches.",

@@ -35,6 +35,24 @@ def is_same_place(folder: str, path: str, other: str) -> bool:
     return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
 
 
+def real_path(folder: str, path: str) -> str | None:
+    """The path below `folder` that links on the way to `path` lead to, itself without any.
+
+    None for one that leads out of `folder`.
+    """
+    root = os.path.realpath(folder)
+    real = os.path.realpath(place_of(root, path))
+    if not real.startswith(os.path.join(root, "")):
+        return None
+    return os.path.relpath(real, root).replace(os.sep, "/")
+
+
+def is_read_only(folder: str, path: str) -> bool:
+    """Whether a file that is there is protected from being written, even where we could."""
+    place = place_of(folder, path)
+    return not stat.S_IMODE(os.stat(place).st_mode) & 0o222 or not os.access(place, os.W_OK)
+
+
 def bytes_at(folder: str, path: str) -> bytes | None:
     """The bytes of a file below `folder` (`path` with `/`), None where there is nothing.
 
