@@ -40,6 +40,7 @@ COMMANDS: dict[str, str] = {
     "receipts": "See what was published, and verify it.",
     "serve": "Serve the vault to an agent (MCP).",
     "lsp": "Help an editor: findings as you type, completion, renames.",
+    "call": "Call one of the tools for agents.",
     "doctor": "Say what state a vault is in, and what to do about it.",
     "search": "Find records by their words.",
     "lookup": "Tell which record has this id, title or alias.",

@@ -8,13 +8,15 @@ from inspect import cleandoc
 import click
 
 from vaultkit.cli.app import COMMANDS, app
+from vaultkit.mcp.schemas import schema_of
+from vaultkit.mcp.table import OF_CLAIMS, TOOLS
 from vaultkit.model.refusals import REFUSALS
 from vaultkit.model.vocabulary import Choice, Field
 from vaultkit.ontology.field_kinds import KINDS
 from vaultkit.ontology.file_schema import grammar
 from vaultkit.ontology.kinds import TAKES
 from vaultkit.ontology.words import musts
-from vaultkit.render import as_manual
+from vaultkit.render import as_manual, as_manual_tools
 from vaultkit.render.as_manual_refusals import refusals_page
 from vaultkit.render.formats import FORMATS
 from vaultkit.rules.manual import cards
@@ -26,6 +28,7 @@ _CONTENTS = (
     ("dialects.md", "Dialects: every preset's switches"),
     ("anchors.md", "Heading anchors, dialect by dialect"),
     ("commands.md", "Commands and their options"),
+    ("tools.md", "Tools for agents: what they take, what they answer, how much"),
     ("refusals.md", "Refusals: why a write is not made, and what to do"),
     ("ontology.md", "Ontology: types, fields and what they ask for"),
     ("configuration.md", "Configuration: every key of `vault.yaml`, and your own"),
@@ -43,12 +46,32 @@ def pages() -> dict[str, str]:
         "dialects.md": as_manual.dialects_page(),
         "anchors.md": as_manual.anchors_page(),
         "commands.md": as_manual.commands_page(_helps()),
+        "tools.md": as_manual_tools.tools_page(_tools(), OF_CLAIMS),
         "refusals.md": refusals_page(REFUSALS),
         "ontology.md": as_manual.ontology_page(_kinds(), _constraints(), _entries()),
         "configuration.md": as_manual.configuration_page(_sections(), _own_keys()),
     }
     made.update((f"rules/{card.name}.md", as_manual.rule_page(card)) for card in every)
     return made
+
+
+def _tools() -> list[as_manual_tools.ToolHelp]:
+    found = []
+    for tool in TOOLS:
+        marks = ["reads only" if tool.reads else "writes"]
+        marks += ["may take away what was there"] * tool.destroys
+        marks += ["asks a person"] * tool.person
+        found.append(
+            as_manual_tools.ToolHelp(
+                tool.name,
+                tool.set,
+                tool.words,
+                tuple(marks),
+                schema_of(tool.input),
+                tuple(tool.output.model_fields),
+            )
+        )
+    return found
 
 
 def _kinds() -> list[tuple[str, str, tuple[str, ...]]]:

@@ -19,7 +19,7 @@ from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from mcp.shared.exceptions import MCPError
 
 from vaultkit import __version__
-from vaultkit.errors import StateError, VaultkitError
+from vaultkit.errors import StateError, UsageError, VaultkitError
 from vaultkit.mcp import calls
 from vaultkit.mcp.approving import Asker
 from vaultkit.mcp.arguments import checked
@@ -29,10 +29,9 @@ from vaultkit.mcp.prompts import Prompts
 from vaultkit.mcp.resources import Resources
 from vaultkit.mcp.schemas import schema_of
 from vaultkit.mcp.service import Service
-from vaultkit.mcp.table import tools_of
+from vaultkit.mcp.table import tool_named, tools_of
 from vaultkit.mcp.tool import Answer, Tool
 from vaultkit.render.clean import clean
-from vaultkit.vault.config_words import unknown_words
 
 _log = logging.getLogger("vaultkit.mcp")
 
@@ -76,11 +75,10 @@ class Tools:
         self, context: ServerRequestContext, params: types.CallToolRequestParams
     ) -> types.CallToolResult | types.InputRequiredResult:
         """Call one. What keeps it from an answer is told to the agent as words."""
-        tool = self._tools.get(params.name)
-        if tool is None:
-            names = tuple(self._tools)
-            words = unknown_words("there is no tool", params.name, names, "tools/list has them all")
-            raise MCPError(types.INVALID_PARAMS, words)
+        try:
+            tool = tool_named(params.name, self._tools.values())
+        except UsageError as error:
+            raise MCPError(types.INVALID_PARAMS, error.message) from error
         caller = self._asker.caller(context, params)
         for _ in range(_ROUNDS):
             try:
@@ -120,8 +118,9 @@ def call(service: Service, tool: Tool, arguments: Mapping[str, Any] | None) -> A
 
 def result_of(answer: Answer) -> types.CallToolResult:
     """An answer as the protocol has it. Raises `StateError` for one that is too large."""
-    value = answer.value.model_dump_json(exclude_none=True, by_alias=True)
-    size = max(len(value.encode()), len(answer.text.encode("utf-8", "replace")))
+    value = answer.value.plain()
+    sizes = (json.dumps(value, ensure_ascii=False), answer.text)
+    size = max(len(one.encode("utf-8", "replace")) for one in sizes)
     if size > MOST_BYTES:
         raise StateError(
             f"the answer has {size:,} bytes, and {MOST_BYTES:,} are the most",
@@ -129,7 +128,7 @@ def result_of(answer: Answer) -> types.CallToolResult:
         )
     return types.CallToolResult(
         content=[types.TextContent(text=answer.text)],
-        structured_content=json.loads(value),
+        structured_content=value,
         is_error=answer.failed,
     )
 

@@ -18,7 +18,9 @@ from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import VaultkitError
 from vaultkit.mcp.caller import Asking, Caller
+from vaultkit.mcp.searches import Searches
 from vaultkit.mcp.watching import Watching
+from vaultkit.model.hit import Found, Query
 from vaultkit.model.outcome import Outcome, Pending, Published
 from vaultkit.model.request import Actor, Item, Person, WriteRequest
 
@@ -36,7 +38,6 @@ class Terms:
     writes: bool = True
     mode: str = "guided"
     tools: tuple[str, ...] = ()
-    complete: bool = False
 
 
 class Service:
@@ -60,6 +61,7 @@ class Service:
         self.writer = Writer(
             place, environment, Ways(clock, jobs=jobs, durable=durable, all_asked=asked)
         )
+        self.searches = Searches(place.memory, "worktree" if place.folder else "revision")
         self.watching = Watching(self.live)
         self.caller = Caller()
         self._writing = Lock()
@@ -73,6 +75,10 @@ class Service:
     def look(self) -> AbstractContextManager[View]:
         """The vault as it is; see `Live.look`."""
         return self.live.look()
+
+    def search(self, view: View, query: Query) -> Found:
+        """What a query finds in a view, which is being looked at. Raises as `Searching.search`."""
+        return self.searches.search(view.judged, query)
 
     def asked(self, operation: str, *items: Item, **more: Any) -> WriteRequest:
         """A request of whom this service serves; `more` are other fields of it."""
@@ -133,11 +139,12 @@ class Service:
         Thread(target=self._warm, name="warm", daemon=True).start()
 
     def _warm(self) -> None:
-        with suppress(VaultkitError), self.look():  # whoever asks is told
-            pass
+        with suppress(VaultkitError), self.look() as view:  # whoever asks is told
+            self.search(view, Query(text="knowledge", limit=1))
 
     def close(self) -> None:
         """End whatever was started."""
         self.watching.stop()
+        self.searches.close()
         self.live.close()
         self.writer.close()

@@ -11,11 +11,16 @@ from vaultkit.mcp.tools import (
     check,
     create,
     edit,
+    grep,
     index,
     log,
+    lookup,
+    ontology,
     read,
+    record,
     retire,
     rewrite,
+    search,
     status,
     supersede,
 )
@@ -23,6 +28,7 @@ from vaultkit.vault.config_words import unknown_words
 
 TOOLS: tuple[Tool, ...] = (
     index.tool,
+    search.tool,
     read.tool,
     create.tool,
     edit.tool,
@@ -32,12 +38,16 @@ TOOLS: tuple[Tool, ...] = (
     log.tool,
     check.tool,
     status.tool,
+    ontology.tool,
+    record.tool,
+    grep.tool,
+    lookup.tool,
 )
 
 SETS = ("wiki", "sources", "claims", "records", "memory", "packs")
 DEFAULT_SETS = ("wiki", "sources", "claims", "memory", "packs")
 
-_OF_CLAIMS = frozenset(
+OF_CLAIMS = frozenset(
     {
         "knowledge_remember",
         "knowledge_grep",
@@ -47,6 +57,15 @@ _OF_CLAIMS = frozenset(
     }
 )
 """Tools of the set `records` that the set `claims` brings as well."""
+
+
+def tool_named(name: str, known: Iterable[Tool]) -> Tool:
+    """The tool of this name. Raises `UsageError` for none, with the nearest name."""
+    every = {tool.name: tool for tool in known}
+    if name not in every:
+        words = unknown_words("there is no tool", name, tuple(every), "see the list of tools")
+        raise UsageError(words)
+    return every[name]
 
 
 def tools_of(terms: Terms, known: Iterable[Tool] = TOOLS) -> tuple[Tool, ...]:
@@ -75,7 +94,7 @@ def _named(word: str, every: tuple[Tool, ...]) -> set[str]:
     if word == "all":
         return names
     if word == "claims":
-        return names & _OF_CLAIMS
+        return names & OF_CLAIMS
     if word in SETS:
         return {tool.name for tool in every if tool.set == word}
     if word in names:

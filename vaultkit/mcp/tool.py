@@ -6,9 +6,10 @@ A call is given the service and its checked arguments, runs in a thread of its o
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -22,9 +23,18 @@ class Input(BaseModel):
 
 
 class Output(BaseModel):
-    """The structured answer of a tool; what is None is left out of it."""
+    """The structured answer of a tool; what is None is left out of it, but for `always`."""
+
+    always: ClassVar[tuple[str, ...]] = ()
 
     model_config = ConfigDict(extra="forbid")
+
+    def plain(self) -> dict[str, Any]:
+        """It as JSON has it."""
+        told: dict[str, Any] = json.loads(self.model_dump_json(exclude_none=True, by_alias=True))
+        for name in self.always:
+            told.setdefault(name, None)
+        return told
 
 
 @dataclass(frozen=True, slots=True)

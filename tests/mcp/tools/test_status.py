@@ -3,13 +3,33 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.support.clients import call, service_of
-from tests.support.writing import vault_repository
+from tests.support.writing import asked, vault_repository
+from vaultkit.model.request import Retire
 
 
-def test_it_says_which_vault_this_is(tmp_path: Path) -> None:
+def test_it_says_which_vault_this_is_and_how_it_stands(tmp_path: Path) -> None:
     repository = vault_repository(tmp_path / "v")
     with service_of(repository, tools=("records",)) as service:
         said = call(service, "knowledge_status")
-    assert said["name"] == "Sea"
-    assert said["branch"] == "main"
-    assert said["pages"] == 3
+        assert said["name"] == "Sea"
+        assert (said["branch"], said["head"]) == ("main", repository.head)
+        assert said["pages"] == 3
+        assert said["records"]["page"] == {"active": 2}
+        assert (said["invalid"], said["pendingApprovals"]) == (0, 0)
+        assert (said["mode"], said["writes"], said["index"]) == ("guided", True, "not asked yet")
+        assert "uncommitted" not in said
+        assert "remote" not in said
+
+
+def test_it_says_what_waits_and_what_is_not_committed(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    with service_of(repository, tools=("records", "knowledge_search"), mode="plan") as service:
+        service.write(asked(Retire(page="Tides"), operation="retire"))
+        (repository.path / "concepts/tides.md").write_text("# Tides\n\nBy hand.\n")
+        repository.git("remote", "add", "origin", "https://kb.example/sea.git")
+        call(service, "knowledge_search", query="hand")
+        said = call(service, "knowledge_status")
+    assert said["uncommitted"] == ["concepts/tides.md"]
+    assert said["pendingApprovals"] == 1
+    assert (said["mode"], said["writes"], said["index"]) == ("plan", False, "current")
+    assert said["remote"] == {"name": "origin", "unpushed": 1}

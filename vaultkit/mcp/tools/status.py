@@ -2,44 +2,147 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from vaultkit.actions.countable import unsound_of
+from vaultkit.actions.view import View
+from vaultkit.mcp.hits import label
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
+from vaultkit.vault.stats import ACTIVE, pages_by_type
+
+_FEW = 20
 
 
 class StatusInput(Input):
     """Nothing is asked."""
 
 
+class Vocabulary(Output):
+    """The ontology; what a write of records has to name is its fingerprint."""
+
+    name: str
+    fingerprint: str
+
+
+class Remote(Output):
+    """Where the branch is pushed to, and how many commits of it no remote has."""
+
+    name: str
+    unpushed: int
+
+
+class Budgets(Output):
+    """The most UTF-16 units of a body: of any page, and of one that many are linked with."""
+
+    page: int
+    hub: int
+    types: dict[str, int] | None = None
+
+
 class StatusOutput(Output):
-    """Which vault, and how it stands."""
+    """Which vault, and how it stands. `records` counts by kind, then by lifecycle."""
 
     vault: str | None
     name: str
+    ontology: Vocabulary | None = None
     branch: str
+    head: str | None = None
+    worktree: bool
     pages: int
-    mode: str
+    records: dict[str, dict[str, int]]
+    invalid: int
+    uncommitted: list[str] | None = None
+    omitted: int | None = None
+    index: str
+    watcher: str
+    remote: Remote | None = None
+    pendingApprovals: int  # noqa: N815
     writes: bool
+    mode: str
+    budgets: Budgets
 
 
 def _call(service: Service, asked: StatusInput) -> Answer:
     with service.look() as view:
-        value = StatusOutput(
-            vault=view.settings.vault_id,
-            name=view.settings.name,
-            branch=service.place.short,
-            pages=len(view.snapshot.surfaces),
-            mode=service.terms.mode,
-            writes=service.terms.writes,
-        )
+        value = _value(service, view)
     name = f"the vault {value.name}" if value.name else "a vault"
-    return Answer(value, f"{name}, {value.pages:,} pages on the branch {value.branch}")
+    writes = "writing is on" if value.writes else "to read only"
+    lines = [
+        f"{name}, {value.pages:,} pages on the branch {value.branch}",
+        f"mode {value.mode}, {writes}; index: {value.index}; watcher: {value.watcher}",
+    ]
+    if value.invalid:
+        lines.append(f"{value.invalid:,} records have errors of their form: knowledge_check")
+    if value.uncommitted:
+        lines.append(
+            f"changed by hand and not committed: {', '.join(value.uncommitted)}"
+            f"{f' and {value.omitted:,} more' if value.omitted else ''}"
+        )
+    if value.pendingApprovals:
+        lines.append(f"{value.pendingApprovals} requests wait for a person: vaultkit approvals")
+    if value.remote is not None and value.remote.unpushed:
+        lines.append(f"{value.remote.unpushed:,} commits are not on {value.remote.name} yet")
+    return Answer(value, "\n".join(lines))
+
+
+def _value(service: Service, view: View) -> StatusOutput:
+    settings, ontology = view.settings, view.settings.vocabulary.ontology
+    dirty = view.dirty()
+    return StatusOutput(
+        vault=settings.vault_id,
+        name=label(settings.name),
+        ontology=Vocabulary(name=label(ontology.name), fingerprint=ontology.fingerprint)
+        if ontology is not None
+        else None,
+        branch=service.place.short,
+        head=view.commit,
+        worktree=service.place.folder is not None,
+        pages=len(view.snapshot.surfaces),
+        records=_records(view),
+        invalid=len(unsound_of(view.judged)),
+        uncommitted=[label(path, 300) for path in dirty[:_FEW]] or None,
+        omitted=max(len(dirty) - _FEW, 0) or None,
+        index=service.searches.state,
+        watcher=service.watching.state,
+        remote=_remote(service),
+        pendingApprovals=len(service.writer.approvals.all()),
+        writes=service.terms.writes and service.terms.mode != "plan",
+        mode=service.terms.mode,
+        budgets=Budgets(
+            page=settings.budgets.page,
+            hub=settings.budgets.hub,
+            types=dict(settings.budgets.types) or None,
+        ),
+    )
+
+
+def _records(view: View) -> dict[str, dict[str, int]]:
+    counts: dict[str, Counter[str]] = {}
+    for one in pages_by_type(view.snapshot):
+        counts.setdefault(one.record, Counter()).update(one.states)
+    return {
+        kind: {ACTIVE: states.pop(ACTIVE, 0), **dict(sorted(states.items()))}
+        for kind, states in counts.items()
+    }
+
+
+def _remote(service: Service) -> Remote | None:
+    git = service.place.repository.git
+    names = git.ask("remote").out.decode("utf-8", "replace").split()
+    if not names:
+        return None
+    count = git.ask("rev-list", "--count", service.place.branch, "--not", "--remotes").out.strip()
+    name = "origin" if "origin" in names else names[0]
+    return Remote(name=label(name), unpushed=int(count) if count.isdigit() else 0)
 
 
 tool = Tool(
     name="knowledge_status",
     set="records",
     title="State of the vault",
-    words="Which vault this is: its branch, how many pages it has, and whether it can be written.",
+    words="Which vault this is, how many records it has, and in what state it, its index and its "
+    "branch are.",
     input=StatusInput,
     output=StatusOutput,
     call=_call,

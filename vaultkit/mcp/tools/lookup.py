@@ -1,0 +1,67 @@
+"""`knowledge_lookup`: what an id, a full title or an alias means, exactly."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from vaultkit.actions.lookup import lookup
+from vaultkit.mcp.answers import rows
+from vaultkit.mcp.hits import RecordRow, line_of, row_of
+from vaultkit.mcp.service import Service
+from vaultkit.mcp.tool import Answer, Input, Output, Tool
+from vaultkit.model.hit import LONGEST_NAME
+
+_MOST = 50
+
+
+class LookupInput(Input):
+    """A name."""
+
+    query: Annotated[str, Field(max_length=LONGEST_NAME, description="Id, title or alias")]
+
+
+class LookupOutput(Output):
+    """What it means; `by` is what the name is of it, `near` are names like one that is missing."""
+
+    state: Literal["found", "ambiguous", "missing"]
+    by: str | None = None
+    records: list[RecordRow]
+    omitted: int | None = None
+    near: list[str] | None = None
+
+
+def _call(service: Service, asked: LookupInput) -> Answer:
+    with service.look() as view:
+        found = lookup(view.judged, asked.query)
+        every = [row_of(view.snapshot, one) for one in found.records[:_MOST]]
+    fits = len(rows([one.model_dump() for one in every]).rows)
+    value = LookupOutput.model_validate(
+        {
+            "state": found.state,
+            "by": found.by or None,
+            "records": every[:fits],
+            "omitted": len(found.records) - fits or None,
+            "near": list(found.near) or None,
+        }
+    )
+    lines = [line_of(one) for one in value.records]
+    if found.state == "ambiguous":
+        lines.insert(0, f"{len(found.records)} records have this {found.by}; name one by its id")
+    if found.state == "missing":
+        near = f"; near are: {', '.join(found.near)}" if found.near else ""
+        lines = [f"No record has this id, title or alias{near}"]
+        lines.append("Next: knowledge_search finds records by their words")
+    return Answer(value, "\n".join(lines))
+
+
+tool = Tool(
+    name="knowledge_lookup",
+    set="records",
+    title="Look a name up",
+    words="Which record an id, a full title or an alias means, exactly: found, ambiguous, missing.",
+    input=LookupInput,
+    output=LookupOutput,
+    call=_call,
+)
