@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 
@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from tests.support.repository import Repository, init_repository, write_files
 from vaultkit.actions.check import CheckRequest, check
-from vaultkit.actions.unsaved import Buffer, Unsaved
+from vaultkit.actions.reported import reported
+from vaultkit.actions.unsaved import Buffer, Laid, Unsaved
 from vaultkit.model.finding import Finding
+from vaultkit.rules.baseline import NOTHING
 
 TODAY = date(2026, 11, 30)
 ONTOLOGY = "name: t\nversion: 1\npage_types:\n  note: {fields: {to: {type: ref, to: [note]}}}\n"
@@ -35,7 +37,10 @@ PAGES = st.builds(
     st.lists(LINES, max_size=4),
 )
 STEPS = st.lists(
-    st.dictionaries(st.sampled_from(("a.md", "b.md", "c.md", "d.md")), PAGES, max_size=3),
+    st.tuples(
+        st.dictionaries(st.sampled_from(("a.md", "b.md", "c.md", "d.md")), PAGES, max_size=3),
+        st.integers(0, 3),
+    ),
     min_size=1,
     max_size=4,
 )
@@ -71,17 +76,39 @@ def buffers(root: Path, texts: Mapping[str, str]) -> dict[str, Buffer]:
 @given(STEPS)
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_unsaved_is_judged_as_it_will_be_once_it_is_saved(
-    two: tuple[Repository, Repository], steps: list[dict[str, str]]
+    two: tuple[Repository, Repository], steps: list[tuple[dict[str, str], int]]
 ) -> None:
     here, there = (one.path for one in two)
     unsaved = Unsaved(str(here), os.environ, lambda: TODAY)
     unsaved.stand_on(unsaved.look())
-    for texts in steps:
+    for texts, turns in steps:
+        laid = unsaved.judge(buffers(here, texts), tuple(texts))
+        # what is owed may be judged bit by bit, and another edit may come before the end
+        for _ in range(turns):
+            laid = unsaved.pay(laid, count(2), tuple(texts), ()) or laid
+        assert laid.seen.reported.open == seen_of(laid, texts)
+        if not turns:
+            continue
+        while laid.owes:
+            laid = unsaved.pay(laid, count(1), tuple(texts), ()) or laid
         write_files(there, SAVED)
         (there / "d.md").unlink(missing_ok=True)
         write_files(there, texts)
-        laid = unsaved.judge(buffers(here, texts), tuple(texts))
         assert unsaved.whole(laid).reported.open == checked(there)
+
+
+def count(times: int) -> Callable[[], bool]:
+    """True from the call of this number on."""
+    left = iter([False] * times)
+    return lambda: next(left, True)
+
+
+def seen_of(laid: Laid, texts: Mapping[str, str]) -> tuple[Finding, ...]:
+    """What a report of all says of these files, by quick rules."""
+    judged = laid.seen.judged
+    return tuple(
+        one for one in reported(judged, laid.seen.settings, NOTHING).open if one.path in texts
+    )
 
 
 def test_settings_in_a_buffer_count_once_they_are_sound(

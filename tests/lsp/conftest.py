@@ -39,7 +39,7 @@ PAGES = {
     ),
     "concepts/moon.md": (
         "---\ntitle: Moon\ntype: concept\naliases: [Luna]\n---\n# Moon\n\n"
-        "It pulls [[tide]] and [[Tide#Causes|them]].\n\n## Phases\n\nText.\n"
+        "It pulls [[tide]] and [[tide#Causes|them]].\n\n## Phases\n\nText.\n"
     ),
     "people/ada.md": "---\ntitle: Ada\ntype: person\n---\n# Ada\n\nAbout [[tide]].\n",
 }

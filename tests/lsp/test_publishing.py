@@ -3,7 +3,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.lsp.conftest import PAGES, made
-from tests.support.editor import Editor
+from tests.support.editor import Editor, uri_of
+
+
+def test_what_breaks_elsewhere_is_told_and_taken_back(editor: Editor, team: Path) -> None:
+    tide, moon = team / "concepts/tide.md", team / "concepts/moon.md"
+    editor.open(moon)
+    assert editor.names(moon) == []
+    text = PAGES["concepts/moon.md"]
+    editor.write(moon, text.replace("## Phases", "## Faces"))
+    editor.until(tide, ["broken-anchor"])
+    assert editor.told[uri_of(tide)][0] is None
+    editor.write(moon, text)
+    editor.until(tide, [])
 
 
 def test_broken_settings_are_told_where_they_stand(editor: Editor, tmp_path: Path) -> None:

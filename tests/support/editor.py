@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import unquote
 
 from lsprotocol import types
 from pytest_lsp import LanguageClient
@@ -36,6 +38,7 @@ class Editor:
         *folders: Path,
         encodings: tuple[str, ...] = (),
         watches: bool = True,
+        renames: bool = True,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.told: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
@@ -50,7 +53,11 @@ class Editor:
         self._news = asyncio.Event()
         self.client = LanguageClient()
         self._hear()
-        self.answer = self.do(self._start(folders, encodings, watches, environment))
+        self.answer = self.do(
+            self._start(
+                folders, _capabilities(encodings, watches=watches, renames=renames), environment
+            )
+        )
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Do this in the loop of the client, and wait for it."""
@@ -59,16 +66,14 @@ class Editor:
     async def _start(
         self,
         folders: tuple[Path, ...],
-        encodings: tuple[str, ...],
-        watches: bool,
+        able: types.ClientCapabilities,
         environment: Mapping[str, str] | None,
     ) -> types.InitializeResult:
         command = (sys.executable, "-m", "vaultkit", "lsp")
         await self.client.start_io(*command, env={**os.environ, **(environment or {})})
-        kinds = [types.PositionEncodingKind(one) for one in encodings]
         return await self.client.initialize_session(
             types.InitializeParams(
-                capabilities=_capabilities(kinds, watches=watches),
+                capabilities=able,
                 workspace_folders=[types.WorkspaceFolder(uri_of(one), one.name) for one in folders],
             )
         )
@@ -198,6 +203,13 @@ class Editor:
 
         self.wait(there)
 
+    def until_told(self, ask: Callable[[], list[Any]], number: int) -> None:
+        """Ask again and again until the answer has so many parts."""
+        end = time.monotonic() + _PATIENCE
+        while len(ask()) != number:
+            assert time.monotonic() < end, ask()
+            time.sleep(0.02)
+
     def wait(self, ask: Callable[[], Any]) -> Any:
         """Wait until this answers something else than None."""
 
@@ -220,12 +232,112 @@ class Editor:
 
         return self.do(asking())
 
-    def at(self, path: Path, place: Place) -> dict[str, Any]:
-        """A place in a buffer as most questions name it."""
+    def definition(self, path: Path, place: Place) -> list[types.Location]:
+        """Where what stands at a place leads."""
+        params = types.DefinitionParams(*self._at(path, place))
+        return self.ask(types.TEXT_DOCUMENT_DEFINITION, params) or []
+
+    def references(
+        self, path: Path, place: Place, *, declared: bool = False
+    ) -> list[types.Location]:
+        """Who leads to what stands at a place."""
+        context = types.ReferenceContext(include_declaration=declared)
+        document, position = self._at(path, place)
+        params = types.ReferenceParams(context, document, position)
+        return self.ask(types.TEXT_DOCUMENT_REFERENCES, params) or []
+
+    def hover(self, path: Path, place: Place) -> str:
+        """What is told of a place, "" for nothing."""
+        found = self.ask(types.TEXT_DOCUMENT_HOVER, types.HoverParams(*self._at(path, place)))
+        return found.contents.value if found is not None else ""
+
+    def completions(self, path: Path, place: Place) -> list[types.CompletionItem]:
+        """What is offered at a place, in the order of the editor."""
+        params = types.CompletionParams(*self._at(path, place))
+        found = self.ask(types.TEXT_DOCUMENT_COMPLETION, params)
+        return sorted(found.items, key=lambda one: str(one.sort_text)) if found is not None else []
+
+    def complete(self, path: Path, place: Place) -> dict[str, str]:
+        """What is offered at a place, with what the buffer would say then."""
+        text = self.texts[uri_of(path)]
         return {
-            "text_document": types.TextDocumentIdentifier(uri_of(path)),
-            "position": types.Position(*place),
+            one.label: with_edits(text, [one.text_edit])
+            for one in self.completions(path, place)
+            if isinstance(one.text_edit, types.TextEdit)
         }
+
+    def take(self, path: Path, item: types.CompletionItem) -> None:
+        """Take what is offered."""
+        assert isinstance(item.text_edit, types.TextEdit)
+        self.write(path, with_edits(self.texts[uri_of(path)], [item.text_edit]))
+
+    def actions(
+        self, path: Path, line: int, only: list[str] | None = None
+    ) -> list[types.CodeAction]:
+        """The actions on a line of a buffer."""
+        where = types.Range(types.Position(line, 0), types.Position(line, 999))
+        told = [one for one in self.diagnostics(path) if one.range.start.line == line]
+        context = types.CodeActionContext(told, only=only)
+        document = types.TextDocumentIdentifier(uri_of(path))
+        params = types.CodeActionParams(document, where, context)
+        return self.ask(types.TEXT_DOCUMENT_CODE_ACTION, params) or []
+
+    def prepare(self, path: Path, place: Place) -> str | None:
+        """The name that a rename at a place begins with, None where nothing can be renamed."""
+        params = types.PrepareRenameParams(*self._at(path, place))
+        found = self.ask(types.TEXT_DOCUMENT_PREPARE_RENAME, params)
+        return found.placeholder if found is not None else None
+
+    def rename(self, path: Path, place: Place, name: str) -> types.WorkspaceEdit:
+        """The plan of a rename. Raises the refusal of the server."""
+        document, position = self._at(path, place)
+        params = types.RenameParams(document, position, name)
+        return self.ask(types.TEXT_DOCUMENT_RENAME, params)
+
+    def will_move(self, moves: Mapping[Path, Path]) -> types.WorkspaceEdit | None:
+        """The edits that go with files which are about to be moved."""
+        files = [types.FileRename(uri_of(old), uri_of(new)) for old, new in moves.items()]
+        return self.ask(types.WORKSPACE_WILL_RENAME_FILES, types.RenameFilesParams(files))
+
+    @staticmethod
+    def _at(path: Path, place: Place) -> tuple[types.TextDocumentIdentifier, types.Position]:
+        return types.TextDocumentIdentifier(uri_of(path)), types.Position(*place)
+
+    def make(self, edit: types.WorkspaceEdit | None) -> None:
+        """Make an edit as editors do: in buffers where files are open, else on disk."""
+        assert edit is not None
+        for one in edit.document_changes or ():
+            if isinstance(one, types.RenameFile):
+                self.move(path_of(one.old_uri), path_of(one.new_uri))
+                continue
+            assert isinstance(one, types.TextDocumentEdit)
+            path, uri = path_of(one.text_document.uri), one.text_document.uri
+            edits = [edit for edit in one.edits if isinstance(edit, types.TextEdit)]
+            if uri in self.texts:
+                assert one.text_document.version == self.versions[uri]
+                self.write(path, with_edits(self.texts[uri], edits))
+            else:
+                data = path.read_bytes()
+                marked = data.startswith(b"\xef\xbb\xbf")
+                text = with_edits(data.decode().removeprefix("\ufeff"), edits)
+                path.write_bytes(b"\xef\xbb\xbf" * marked + text.encode())
+                self.changed_on_disk(path)
+
+    def move(self, old: Path, new: Path) -> None:
+        """Give a file another name; its buffer goes along with what is not saved of it."""
+        text = self.texts.get(uri_of(old))
+        assert not new.exists()
+        new.parent.mkdir(parents=True, exist_ok=True)
+        old.rename(new)
+        if text is not None:
+            self.shut(old)
+            self.open(new, text)
+        self.changed_on_disk(old, new)
+
+
+def path_of(uri: str) -> Path:
+    """The file that an editor means."""
+    return Path(unquote(uri.removeprefix("file://")))
 
 
 def with_edits(text: str, edits: list[types.TextEdit]) -> str:
@@ -256,11 +368,13 @@ def _index(text: str, place: types.Position) -> int:
 
 
 def _capabilities(
-    kinds: list[types.PositionEncodingKind], *, watches: bool
+    encodings: tuple[str, ...], *, watches: bool, renames: bool
 ) -> types.ClientCapabilities:
+    kinds = [types.PositionEncodingKind(one) for one in encodings]
+    operations = [types.ResourceOperationKind.Rename] if renames else []
     watching = types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=watches)
     edits = types.WorkspaceEditClientCapabilities(
-        document_changes=True, resource_operations=[types.ResourceOperationKind.Rename]
+        document_changes=True, resource_operations=operations
     )
     rename = types.RenameClientCapabilities(prepare_support=True)
     return types.ClientCapabilities(

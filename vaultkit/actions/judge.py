@@ -6,7 +6,7 @@ are judged again. With no state before, that is every page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ _WORTH_A_TEAM = 1_000
 class Judged:
     """The outcome of one run. `state` is the base of the next; `changed` are the rows that differ
     from the state before, `gone` the paths that left it. `wide` are those of the findings that take
-    the whole vault to see."""
+    the whole vault to see. `owed` are pages that are still as they were judged before."""
 
     snapshot: Snapshot
     state: State
@@ -44,6 +44,7 @@ class Judged:
     changed: tuple[str, ...]
     gone: tuple[str, ...]
     wide: tuple[Finding, ...] = ()
+    owed: tuple[str, ...] = ()
 
     @property
     def waivers(self) -> Mapping[str, tuple[Waiver, ...]]:
@@ -62,6 +63,14 @@ class Start(NamedTuple):
 
     judged: Judged
     kin: Snapshot
+
+
+class Share(NamedTuple):
+    """What a run does at once: pages that changed, and those of `first`; it owes the others that it
+    should judge again, and those `owed` before."""
+
+    first: Collection[str]
+    owed: Collection[str] = ()
 
 
 def dialect_of(settings: Settings) -> Dialect:
@@ -109,9 +118,11 @@ def judge_pages(
     *,
     before: State | Judged | Start | None = None,
     last: bool = False,
+    share: Share | None = None,
     progress: Progress = no_progress,
 ) -> Judged:
-    """Judge every page of `tree` on its own, as `judge` does first. The state is whole then."""
+    """Judge every page of `tree` on its own, as `judge` does first. The state is whole then, unless
+    no more than a `share` is asked for: see `vaultkit.actions.owed`."""
     near, (before, kin) = not isinstance(before, Start), _start(before)
     entries = tree.entries()
     paths = _sorted(entries, settings, kin)
@@ -136,22 +147,38 @@ def judge_pages(
     surfaces = _surfaces(paths.pages, rows, gists)
     files = frozenset(entries)
     keys = changed_keys(before, files, {g.path: g.surface for g in gists}, gone) if rows else set()
-    again = dict.fromkeys(fresh)
-    again.update(
-        dict.fromkeys(path for path in touched(before, keys, entries, near=near) if path in blobs)
-    )
+    wanted = [path for path in touched(before, keys, entries, near=near) if path in blobs]
+    again, owed = _divided(fresh, wanted, blobs, share)
     store.gather({path: blobs[path] for path in again if path not in fresh})
     snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last, kin=kin)
     ids = {path: rows[path].blob for path in again if path in rows}
     ids.update((gist.path, gist.blob) for gist in gists)
     new: dict[str, Row] = {}
     for number, path in enumerate(again, 1):
-        new[path] = _row(ids[path], surfaces[path], verdict_on(path, snapshot))
+        new[path] = row_of(ids[path], surfaces[path], verdict_on(path, snapshot))
         if number % _CHUNK == 0:
             progress("judging pages", number, len(again))
     kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
     changed = tuple(again)
-    return _judged(snapshot, kept, files, changed, tuple(gone))
+    judged = judged_of(snapshot, kept, files, changed, tuple(gone))
+    return replace(judged, owed=owed) if owed else judged
+
+
+def _divided(
+    fresh: Iterable[str], wanted: Iterable[str], pages: Collection[str], share: Share | None
+) -> tuple[dict[str, None], tuple[str, ...]]:
+    """What is judged now, and what is owed."""
+    again = dict.fromkeys(fresh)
+    if share is None:
+        again.update(dict.fromkeys(wanted))
+        return again, ()
+    owed: dict[str, None] = {}
+    for path in (*wanted, *share.owed):
+        if path in share.first and path in pages:
+            again[path] = None
+        elif path in pages and path not in again:
+            owed[path] = None
+    return again, tuple(owed)
 
 
 def _sorted(entries: Mapping[str, Entry], settings: Settings, kin: Snapshot | None) -> Sorted:
@@ -189,19 +216,21 @@ def _snapshot(
     )
 
 
-def _judged(
+def judged_of(
     snapshot: Snapshot,
     rows: dict[str, Row],
     files: frozenset[str],
     changed: tuple[str, ...],
     gone: tuple[str, ...],
 ) -> Judged:
+    """The outcome of a run whose rows these are."""
     snapshot.rows = rows
     found = tuple([finding for row in rows.values() for finding in row.findings])
     return Judged(snapshot, State(rows, files), found, changed, gone)
 
 
-def _row(blob: str, surface: Surface, verdict: Verdict) -> Row:
+def row_of(blob: str, surface: Surface, verdict: Verdict) -> Row:
+    """The row of a page with this verdict."""
     return Row(blob, surface, *verdict[1:])
 
 
@@ -244,10 +273,10 @@ def _by_a_team(
     outcome.desk.lend(store)
     verdicts = {verdict.path: verdict for verdict in outcome.verdicts}
     rows = {
-        path: _row(ids[path], surface, verdicts[path])
+        path: row_of(ids[path], surface, verdicts[path])
         for path, surface in snapshot.surfaces.items()
     }
-    return _judged(snapshot, rows, frozenset(task.entries), paths.pages, ())
+    return judged_of(snapshot, rows, frozenset(task.entries), paths.pages, ())
 
 
 def _blobs(

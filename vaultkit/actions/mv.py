@@ -11,7 +11,7 @@ from pathlib import PurePath
 from vaultkit.actions.check import Seen
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Wanted
-from vaultkit.actions.relocate import VaultRequest, judged_vault, relocate
+from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
 from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey, journey
 from vaultkit.errors import StateError, UsageError
@@ -57,13 +57,20 @@ def mv(request: MoveRequest, progress: Progress = no_progress) -> Relocation:
     taken, where something must stay where it is, or where a check would find something new.
     """
     ground = judged_vault(request, progress)
+    wanted = move_wanted(ground, _Asked(request, ground.root, ground.seen).targets())
+    return relocate(ground, wanted, _come_and_gone(ground.seen, wanted.journey))
+
+
+def move_wanted(ground: Ground, asked: Mapping[str, str]) -> Wanted:
+    """What it takes that files and folders get these new paths.
+
+    Raises as `mv` does where a place is taken or something must stay.
+    """
     root, seen = ground.root, ground.seen
-    asked = _Asked(request, root, seen).targets()
     entries = seen.opened.tree.entries()
     way = journey(asked, [path for path, one in entries.items() if one.kind is not Kind.DIRECTORY])
     refuse(root, seen, way, asked)
-    wanted = Wanted(journey=way, beside=tuple(_beside(root, asked, way)))
-    return relocate(ground, wanted, _come_and_gone(seen, way))
+    return Wanted(journey=way, beside=tuple(_beside(root, asked, way)))
 
 
 class _Asked:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from vaultkit.actions.carried import Renamed, moved_around
 from vaultkit.actions.check import Seen
@@ -37,6 +38,9 @@ from vaultkit.vault.state import changed_keys, split_paths, touched
 
 Edit = Callable[[bytes], bytes]
 """What happens to a page's bytes besides its links."""
+
+Read = Callable[[str], bytes | None]
+"""The bytes of the file at a path of the vault, None for no file."""
 
 _MOST_TOLD = 10
 
@@ -75,15 +79,15 @@ class Proposal:
 
 
 class _Planner:
-    def __init__(self, root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None) -> None:
-        self._root, self._seen, self._wanted, self._cache = root, seen, wanted, cache
+    def __init__(self, read: Read, seen: Seen, wanted: Wanted, cache: FactsCache | None) -> None:
+        self._read, self._seen, self._wanted, self._cache = read, seen, wanted, cache
         self._dialect = dialect_of(seen.settings)
         self._disk: dict[str, bytes] = {}
 
     def bytes_of(self, path: str) -> bytes:
         """What a page holds on disk, by its path before the move."""
         if path not in self._disk:
-            data = bytes_at(self._root, path)
+            data = self._read(path)
             if data is None:
                 raise StateError(
                     f"{path} is not on disk (sparse checkout), and its links would change",
@@ -234,14 +238,23 @@ def _in_head(link: Link | Definition) -> bool:
     return isinstance(link, Link) and link.kind == "property"
 
 
-def propose(root: str, seen: Seen, wanted: Wanted, cache: FactsCache | None = None) -> Proposal:
-    """Plan it and judge the plan.
+def propose(
+    root: str,
+    seen: Seen,
+    wanted: Wanted,
+    cache: FactsCache | None = None,
+    *,
+    read: Read | None = None,
+    anyway: bool = False,
+) -> Proposal:
+    """Plan it and judge the plan. `read` knows the bytes of files, else those on disk count.
 
-    Raises `StateError` where a link could not be kept, `NewFindings` where a check would find an
-    error or a warning that it does not find now.
+    Raises `StateError` where a link could not be kept, and unless it is done `anyway` `NewFindings`
+    where a check would find an error or a warning that it does not find now.
     """
-    proposal = _Planner(root, seen, wanted, cache).plan()
-    _refuse_new(seen, proposal)
+    proposal = _Planner(read or partial(bytes_at, root), seen, wanted, cache).plan()
+    if not anyway:
+        _refuse_new(seen, proposal)
     _refuse_lost(seen, wanted.journey, proposal.judged)
     return proposal
 

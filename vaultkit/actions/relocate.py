@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
+from typing import NamedTuple
 
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
 from vaultkit.actions.mentioned import mentions
+from vaultkit.actions.named_in_settings import named_in_settings
 from vaultkit.actions.progress import Progress
-from vaultkit.actions.proposed import NewFindings, Proposal, Wanted, propose
+from vaultkit.actions.proposed import NewFindings, Proposal, Read, Wanted, propose
 from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.pins import pins
@@ -54,11 +57,18 @@ class VaultRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """The vault at `root` as it was judged; `dry_run`: only tell."""
+    """The vault at `root` as it was judged; `dry_run`: only tell. `read` knows the bytes of files,
+    those on disk unless it is given. `anyway`: files go there whatever a check will find."""
 
     root: str
     seen: Seen
     dry_run: bool
+    read: Read | None = None
+    anyway: bool = False
+
+    def bytes_of(self, path: str) -> bytes | None:
+        """The bytes of a file, None for no file."""
+        return self.read(path) if self.read is not None else bytes_at(self.root, path)
 
 
 def judged_vault(request: VaultRequest, progress: Progress) -> Ground:
@@ -79,6 +89,22 @@ def judged_vault(request: VaultRequest, progress: Progress) -> Ground:
     return Ground(root=root, seen=checker.see(), dry_run=request.dry_run)
 
 
+class Plan(NamedTuple):
+    """A judged plan, with all that changes on disk, the ids that pages keep, and what to say."""
+
+    changes: Changes
+    proposal: Proposal
+    pinned: tuple[Pinned, ...]
+    said: tuple[str, ...]
+
+
+def planned(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Plan:
+    """Work it out. Raises `StateError` where it would break something."""
+    said = [*notes, *named_in_settings(ground.seen, wanted.journey)]
+    proposal, pinned = _proposed(ground, wanted, said)
+    return Plan(_with_baseline(ground.seen, proposal), proposal, pinned, tuple(said))
+
+
 def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Relocation:
     """Do what is wanted, with the ids of pages written down where they would be lost.
 
@@ -86,9 +112,7 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
     nothing has changed.
     """
     seen, journey = ground.seen, wanted.journey
-    said = [*notes, *_named_in_settings(seen, journey)]
-    proposal, pinned = _proposed(ground, wanted, said)
-    changes = _with_baseline(seen, proposal)
+    changes, proposal, pinned, said = planned(ground, wanted, notes)
     left = mentions(ground.root, seen, journey, proposal)
     plan, repository = IndexPlan(), repository_of(seen.opened)
     if repository is not None:
@@ -110,7 +134,7 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
         links=proposal.links,
         pinned=pinned,
         others=len(wanted.beside),
-        notes=tuple(said),
+        notes=said,
         staged=bool(plan.gone or plan.new or plan.later),
         left=plan.left,
         untracked=_untracked(seen, journey) if repository is not None else (),
@@ -146,10 +170,11 @@ def _proposed(
     root, seen, journey = ground.root, ground.seen, wanted.journey
     edits = dict(wanted.edits)
     bare = set()
+    proposed = partial(propose, root, seen, read=ground.read, anyway=ground.anyway)
     for one in pins(seen.judged.snapshot, journey):
         edit = _Pin(one.id, wanted.edits.get(one.path))
         try:
-            edit(bytes_at(root, one.path) or b"")
+            edit(ground.bytes_of(one.path) or b"")
         except StateError as error:
             said.append(f"{one.path} could not keep its id {one.id}: {error.message}")
             continue
@@ -157,14 +182,14 @@ def _proposed(
         if not seen.judged.snapshot.surfaces[one.path].has_block:
             bare.add(one.path)
     try:
-        proposal = propose(root, seen, replace(wanted, edits=edits))
+        proposal = proposed(replace(wanted, edits=edits))
     except NewFindings:
         if not bare:
             raise
         # a block with an id alone may be told for what it lacks
         edits.update({path: wanted.edits[path] for path in bare if path in wanted.edits})
         edits = {p: one for p, one in edits.items() if p not in bare or p in wanted.edits}
-        proposal = propose(root, seen, replace(wanted, edits=edits))
+        proposal = proposed(replace(wanted, edits=edits))
         said.append(f"without frontmatter, {both(sorted(bare))} got no id to keep")
     pinned = ((path, edit.id) for path, edit in edits.items() if isinstance(edit, _Pin))
     return proposal, tuple(Pinned(journey.file(path), own) for path, own in pinned)
@@ -256,35 +281,3 @@ def _baseline_work(seen: Seen, proposal: Proposal) -> dict[str, Work]:
         return baseline.encode(entries, {**known.blobs, **proposal.judged.blobs})
 
     return {path: follow}
-
-
-# --- what names files and is for people to change
-
-
-def _named_in_settings(seen: Seen, journey: Journey) -> Iterator[str]:
-    settings = seen.settings
-    for what, path in (
-        ("ontology", settings.ontology),
-        ("checks.baseline", settings.checks.baseline),
-    ):
-        if path is not None and path in journey.files and settings.configured:
-            raise StateError(
-                f"vault.yaml names {path} under {what}", f"Move it by git mv, and change {what}"
-            )
-    patterns = [
-        *(("documents", glob) for glob in settings.documents),
-        *(("exclude", glob) for glob in settings.exclude),
-        *(("checks.paths", rule.glob) for rule in settings.checks.paths),
-        *(("classify", prefix) for prefix, _ in _classify(seen)),
-    ]
-    for key, pattern in patterns:
-        literal = pattern.lstrip("!/").rstrip("*").rstrip("/")
-        if literal and (literal in journey.files or journey.takes(literal)):
-            new = journey.place(literal)
-            where = "the ontology" if key == "classify" else "vault.yaml"
-            yield f"{where} names {literal} under {key}: it is {new} now"
-
-
-def _classify(seen: Seen) -> tuple[tuple[str, str], ...]:
-    found = seen.settings.vocabulary.ontology
-    return tuple(found.classify) if found is not None else ()

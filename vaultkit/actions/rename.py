@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from vaultkit.actions.check import Seen
 from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.mv import refuse, within
 from vaultkit.actions.progress import Progress, no_progress
@@ -46,25 +47,27 @@ def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocati
     ground = judged_vault(request, progress)
     snapshot = ground.seen.judged.snapshot
     path = _page(request, ground)
-    old = _old_title(ground, path)
-    dialect = dialect_of(ground.seen.settings)
-    titled, block = has_title(snapshot.facts(path)), snapshot.surfaces[path].has_block
-    new = _path(ground, path, title, old)
-    files = {path: new} if new != path else {}
-    wanted = Wanted(
-        journey=Journey(files),
-        edits={
-            path: _edit(
-                ground, title, old if request.alias else "", dialect, titled=titled, has_block=block
-            )
-        },
-        titles=frozenset((path,)),
-    )
-    refuse(ground.root, ground.seen, wanted.journey, files)
+    old = old_title(ground.seen, path)
+    wanted = title_wanted(ground, path, title, alias=old if request.alias else "")
     done = relocate(ground, wanted, _same_alias(ground, path, title))
     offered = old if snapshot.settings.preset.aliases and key_of(old) != key_of(title) else ""
     kept = old if request.alias and key_of(old) != key_of(title) else ""
     return replace(done, title=title, kept=kept, offered=offered)
+
+
+def title_wanted(ground: Ground, path: str, title: str, *, alias: str = "") -> Wanted:
+    """What it takes that a page has this title, and `alias` as another name where there is one.
+
+    Raises as `rename` does where the place that it would lie at is taken.
+    """
+    snapshot, settings = ground.seen.judged.snapshot, ground.seen.settings
+    titled, block = has_title(snapshot.facts(path)), snapshot.surfaces[path].has_block
+    new = _path(ground, path, title, old_title(ground.seen, path))
+    files = {path: new} if new != path else {}
+    edit = _edit(ground, title, alias, dialect_of(settings), titled=titled, has_block=block)
+    wanted = Wanted(journey=Journey(files), edits={path: edit}, titles=frozenset((path,)))
+    refuse(ground.root, ground.seen, wanted.journey, files)
+    return wanted
 
 
 def _page(request: RenameRequest, ground: Ground) -> str:
@@ -91,8 +94,9 @@ def _same_alias(ground: Ground, path: str, title: str) -> Iterator[str]:
         yield f"the new title is an alias of {both(others)} too"
 
 
-def _old_title(ground: Ground, path: str) -> str:
-    surface = ground.seen.judged.snapshot.surfaces[path]
+def old_title(seen: Seen, path: str) -> str:
+    """What a page is called: its title, its first heading or its file name."""
+    surface = seen.judged.snapshot.surfaces[path]
     return surface.title.text if surface.title is not None else surface.heading or stem_of(path)
 
 

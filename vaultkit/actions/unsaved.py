@@ -11,20 +11,27 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import islice
+from threading import Lock
 from typing import NamedTuple, cast
 
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import Judged, dialect_of, judge_pages
+from vaultkit.actions.judge import Judged, Share, dialect_of, judge_pages
 from vaultkit.actions.memory import Memory
+from vaultkit.actions.owed import Owed
+from vaultkit.actions.recent_facts import RecentFacts
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.actions.units import units_before
 from vaultkit.errors import VaultkitError
+from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import blob_id
 from vaultkit.rules.baseline import NOTHING, Known
+from vaultkit.rules.compare import Key, beyond, counted
+from vaultkit.rules.fix import by_path
 from vaultkit.rules.run import judge_vault
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.hashed import HashedTree
@@ -36,6 +43,9 @@ _LAYOUT = frozenset(("unformatted",))
 SLOW = _GENERATED | _LAYOUT | {"unused-attachment"}
 """Rules that take long in a large vault: they work out generated files, lay pages out anew, or read
 every page for what it links to."""
+
+_MOST_ELSEWHERE = 100
+"""So many files that are not open are told of at most."""
 
 _WORDS = (".yaml", ".yml")
 
@@ -52,12 +62,13 @@ class Laid:
     """The vault with buffers on top. `seen` is judged by all rules but those in SLOW.
 
     `buffers` are those that differ from the disk; `trouble` says why settings in them do not
-    count.
+    count. `owes`: other pages than those told are judged as they were before (see `Unsaved.pay`).
     """
 
     seen: Seen
     buffers: Mapping[str, bytes]
     trouble: VaultkitError | None = None
+    owes: bool = False
 
     @property
     def vault(self) -> Snapshot:
@@ -83,14 +94,22 @@ class Unsaved:
         self.root = root
         self._environment = environment
         self._today = today
+        self._looking = Lock()
         self._checker: tuple[date | None, Checker] | None = None
         self._ground: Ground | None = None
         self._last: tuple[Settings, Judged] | None = None
+        self._owed: Owed | None = None
+        self._facts: tuple[Settings, RecentFacts] | None = None
+        self._first: Mapping[Key, int] | None = None
         self._words: tuple[Mapping[str, bytes], Settings, VaultkitError | None] | None = None
         self._plain: set[str] = set()
 
     def look(self) -> Ground:
         """Look at the files on disk. Raises `VaultkitError` where they cannot be judged."""
+        with self._looking:
+            return self._looked()
+
+    def _looked(self) -> Ground:
         today = self._today()
         if self._checker is None or self._checker[0] != today:
             request = CheckRequest(
@@ -104,6 +123,8 @@ class Unsaved:
 
     def stand_on(self, ground: Ground) -> None:
         """Judge on top of this from now on."""
+        if self._first is None:
+            self._first = counted(ground.seen.reported.open)
         self._ground, self._words, self._plain = ground, None, set()
 
     @property
@@ -131,21 +152,38 @@ class Unsaved:
         changed = dict(self._changed(ground.tree, buffers))
         tree = ChangedTree(ground.tree, changed)
         settings, trouble = self._settings(tree, changed)
-        judged = self._judged(tree, settings)
         dialect = dialect_of(settings)
         around = units_before(ground.seen.around, changed, self._original, dialect)
-        judged.snapshot.around = around
-        found = judge_vault(judged.snapshot, lambda name: name not in SLOW)
-        judged = replace(judged, findings=(*judged.findings, *found))
+        judged = _whole(self._judged(tree, settings, told), around)
         self._last = (settings, judged)
-        seen = Seen(
-            ground.seen.opened._replace(tree=cast("OpenTree", tree)),
-            settings,
-            judged,
-            Reported((), 0, {}),
-            around,
-        )
-        return self.reported(Laid(seen, changed, trouble), told, late)
+        opened = ground.seen.opened._replace(tree=cast("OpenTree", tree))
+        seen = Seen(opened, settings, judged, Reported((), 0, {}), around)
+        return self.reported(Laid(seen, changed, trouble, bool(judged.owed)), told, late)
+
+    def pay(
+        self, laid: Laid, enough: Callable[[], bool], told: Collection[str], late: Sequence[Finding]
+    ) -> Laid | None:
+        """Judge pages that the last judgement owes until it is `enough`.
+
+        The vault with all of them judged, None while some are left.
+        """
+        if self._owed is None:
+            return laid
+        self._owed.pay(enough)
+        if self._owed.left:
+            return None
+        judged = _whole(self._paid(laid.seen.judged), laid.seen.around)
+        self._last = (laid.seen.settings, judged)
+        paid = replace(laid, seen=replace(laid.seen, judged=judged), owes=False)
+        return self.reported(paid, told, late)
+
+    def elsewhere(self, laid: Laid, besides: Collection[str]) -> Mapping[str, tuple[Finding, ...]]:
+        """All findings on files that have more of them than when the disk was looked at first."""
+        judged, settings = laid.seen.judged, laid.seen.settings
+        found = reported(judged, settings, self._known(settings)).open
+        new = dict.fromkeys(one.path for one in beyond(found, self._first or {}))
+        broken = frozenset(islice((path for path in new if path not in besides), _MOST_ELSEWHERE))
+        return by_path([one for one in found if one.path in broken])
 
     def late(self, laid: Laid, path: str) -> tuple[Finding, ...]:
         """What slow rules find in one file."""
@@ -160,6 +198,8 @@ class Unsaved:
     def reported(self, laid: Laid, told: Collection[str], late: Sequence[Finding]) -> Laid:
         """The same with what is reported of the files `told`, findings of slow rules among it."""
         judged, settings = laid.seen.judged, laid.seen.settings
+        if not told:
+            return replace(laid, seen=replace(laid.seen, reported=Reported((), 0, {})))
         with_late = replace(judged, findings=(*judged.findings, *late))
         found = reported(with_late, settings, self._known(settings), tuple(told))
         return replace(laid, seen=replace(laid.seen, reported=found))
@@ -199,17 +239,29 @@ class Unsaved:
         same = settings.checks.baseline == ground.seen.settings.checks.baseline
         return ground.known if same else NOTHING
 
-    def _judged(self, tree: ChangedTree, settings: Settings) -> Judged:
-        """All pages, from the last judgement by the same settings."""
+    def _judged(self, tree: ChangedTree, settings: Settings, told: Collection[str]) -> Judged:
+        """All pages, from the last judgement by the same settings; of those that depend on what
+        changed, the ones in `told`."""
         ground = self._known_ground
         before = ground.seen.judged if settings == ground.seen.settings else None
         if self._last is not None and self._last[0] == settings:
-            before = self._last[1]
-        cache = None
-        if before is None:
-            cache = Memory(ground.seen.opened.private, settings)
-        store = FactsStore(tree, dialect_of(settings), cache, jobs=1)
-        return judge_pages(tree, settings, store, before=before)
+            before = self._paid(self._last[1])
+        store = FactsStore(tree, dialect_of(settings), self._recent(settings), jobs=1)
+        share = Share(frozenset(told), before.owed if before is not None else ())
+        judged = judge_pages(tree, settings, store, before=before, share=share)
+        self._owed = Owed(judged, store) if judged.owed else None
+        return judged
+
+    def _paid(self, judged: Judged) -> Judged:
+        """The same with all that was judged since."""
+        found, self._owed = self._owed.judged() if self._owed is not None else judged, None
+        return found
+
+    def _recent(self, settings: Settings) -> RecentFacts:
+        if self._facts is None or self._facts[0] != settings:
+            memory = Memory(self._known_ground.seen.opened.private, settings)
+            self._facts = (settings, RecentFacts(memory))
+        return self._facts[1]
 
     def _settings(
         self, tree: ChangedTree, changed: Mapping[str, bytes]
@@ -226,3 +278,10 @@ class Unsaved:
             except VaultkitError as error:
                 self._words = (words, ground.seen.settings, error)
         return self._words[1:]
+
+
+def _whole(judged: Judged, around: Around) -> Judged:
+    """The same with what takes the whole vault to see and not long to find out."""
+    judged.snapshot.around = around
+    wide = tuple(judge_vault(judged.snapshot, lambda name: name not in SLOW))
+    return replace(judged, findings=(*judged.findings, *wide), wide=wide)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Mapping
-from threading import RLock
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from threading import Event, RLock
 
 from vaultkit.actions.unsaved import Buffer, Ground, Laid, Unsaved
-from vaultkit.errors import VaultkitError
+from vaultkit.errors import StateError, VaultkitError
 from vaultkit.lsp.documents import Document, Documents, shown
 from vaultkit.lsp.texts import Text
 from vaultkit.lsp.uris import uri_of
 from vaultkit.model.finding import Finding
+from vaultkit.trees.placing import bytes_of_file
+
+_PATIENCE = 10.0
+"""Seconds for which a question waits until the vault was read."""
 
 
 class OpenVault:
@@ -29,6 +34,7 @@ class OpenVault:
         self.trouble: VaultkitError | None = None
         self.last: Laid | None = None
         self.judging = RLock()
+        self._looked_at = Event()
         self._documents = documents
         self.judged: Mapping[str, Document] = {}
         self._versions: Mapping[str, int] | None = None
@@ -65,6 +71,14 @@ class OpenVault:
         known = self.buffers().get(path)
         return known.uri if known is not None else uri_of(posixpath.join(self.spelled, path))
 
+    def new_uri(self, path: str) -> str:
+        """What the client will call a file that is not there yet."""
+        return uri_of(posixpath.join(self.spelled, path))
+
+    def bytes_on_disk(self, path: str) -> bytes | None:
+        """The bytes of a file on disk, None for no file."""
+        return bytes_of_file(posixpath.join(self.root, path))
+
     def text(self, laid: Laid, path: str) -> Text:
         """The text of a file as the client sees it; empty for none."""
         known = self.buffers().get(path)
@@ -91,6 +105,11 @@ class OpenVault:
                 self.trouble = None
                 self.unsaved.stand_on(looked)
                 self._late.clear()
+        self._looked_at.set()
+
+    def wait(self) -> None:
+        """Wait until the disk was looked at for the first time, but not for ever."""
+        self._looked_at.wait(_PATIENCE)
 
     def now(self) -> Laid | None:
         """The vault with all buffers as they are; None while nothing is known of the disk."""
@@ -104,6 +123,42 @@ class OpenVault:
                 self.last = self.unsaved.judge(data, tuple(data), self._still_late(data))
                 self._versions, self.judged = versions, buffers
             return self.last
+
+    @property
+    def owes(self) -> bool:
+        """Whether pages that are not open are still as they were judged before."""
+        return self.last is not None and self.last.owes
+
+    def pay(self, enough: Callable[[], bool]) -> bool:
+        """Judge some of those pages; whether all of them are judged now."""
+        with self.judging:
+            if self.last is None or not self.last.owes:
+                return True
+            data = {path: Buffer(one.data, one.saved) for path, one in self.judged.items()}
+            paid = self.unsaved.pay(self.last, enough, tuple(data), self._still_late(data))
+            self.last = paid or self.last
+            return paid is not None
+
+    def settled(self) -> Laid:
+        """The vault with all buffers, judged whole by every rule.
+
+        Raises `StateError` where nothing is known of the disk.
+        """
+        with self.judging:
+            laid = self.now()
+            if laid is None:
+                raise StateError("the vault cannot be read", "See what is told of vault.yaml")
+            self.pay(lambda: False)
+            laid = self.last or laid
+            return replace(laid, seen=self.unsaved.whole(laid))
+
+    def elsewhere(self) -> Mapping[str, tuple[Finding, ...]]:
+        """What is found in files that are not open and is new since the vault was."""
+        with self.judging:
+            laid = self.now()
+            if laid is None or laid.owes:
+                return {}
+            return self.unsaved.elsewhere(laid, self.judged)
 
     def finish(self) -> bool:
         """Ask the slow rules about one buffer that they were not asked about; False for none."""

@@ -27,6 +27,7 @@ class Publisher:
     ) -> None:
         self._documents, self._publish, self._tell = documents, publish, tell
         self._told: dict[str, tuple[int, list[Diagnostic]]] = {}
+        self._others: dict[str, dict[str, list[Diagnostic]]] = {}
         self._words: dict[str, str] = {}
 
     def refresh(self, vault: OpenVault) -> None:
@@ -51,9 +52,31 @@ class Publisher:
                 told = diagnostics(findings, document.text, locate)
                 self._send(document, [*_broken(trouble, path, document), *told])
 
+    def elsewhere(self, vault: OpenVault) -> None:
+        """Tell what edits have broken in files that are not open, and take back what is mended."""
+        with vault.judging:
+            laid = vault.last
+            if laid is None or vault.owes:
+                return
+
+            def locate(path: str, span: Span) -> tuple[str, Range]:
+                return vault.uri(path), vault.text(laid, path).range(span)
+
+            broken = {
+                vault.uri(path): diagnostics(findings, vault.text(laid, path), locate)
+                for path, findings in vault.elsewhere().items()
+            }
+        with self._documents.lock:
+            before, self._others[vault.root] = self._others.get(vault.root, {}), broken
+            for uri, told in {**{uri: [] for uri in before}, **broken}.items():
+                if before.get(uri, []) != told and self._documents.get(uri) is None:
+                    self._publish(uri, None, told)
+
     def closed(self, uri: str) -> None:
         """Take back what was told of a buffer that is not open any more."""
         self._told.pop(uri, None)
+        for others in self._others.values():
+            others.pop(uri, None)
         self._publish(uri, None, [])
 
     def _send(self, document: Document, told: list[Diagnostic]) -> None:

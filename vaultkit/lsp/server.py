@@ -105,6 +105,7 @@ class Server(LanguageServer):
         vault = self.vaults.of(document)
         if document is None or vault is None:
             return None
+        vault.wait()
         laid = vault.now() if fresh or vault.last is None else vault.last
         path = vault.path_in(document.path)
         return Spot(vault, laid, document, path) if laid is not None and path else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import posixpath
+import time
 from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
@@ -18,6 +19,15 @@ from vaultkit.trees.nearest import real_path, vault_for
 
 _PAUSE = 0.01
 """Seconds that edits which come together have time to come."""
+
+_BREATH = 0.05
+"""Seconds without an edit after which other pages are judged."""
+
+_SLICE = 0.02
+"""Seconds for which other pages are judged at once."""
+
+_REST = 0.1
+"""Seconds without an edit after which the files that are not open are told of."""
 
 _IDLE = 0.7
 """Seconds without an edit after which slow rules are asked."""
@@ -95,7 +105,8 @@ class Vaults:
         """A buffer has other text now."""
         vault = self.of(document)
         if vault is not None:
-            self._judge.drop(("late", vault.root))
+            for later in ("pay", "elsewhere", "late"):
+                self._judge.drop((later, vault.root))
             self._judge.ask(("judge", vault.root), partial(self._refresh, vault), after=_PAUSE)
 
     def saved(self, document: Document) -> None:
@@ -131,12 +142,31 @@ class Vaults:
     def _refresh(self, vault: OpenVault) -> None:
         self._publisher.refresh(vault)
         self._judge.ask(("late", vault.root), partial(self._finish, vault), after=_IDLE, anew=True)
+        if vault.owes:
+            self._judge.ask(("pay", vault.root), partial(self._pay, vault), after=_BREATH)
+        else:
+            self._then_elsewhere(vault)
+
+    def _pay(self, vault: OpenVault) -> None:
+        """Judge pages that are not open, few at a time, so that an edit never waits for all."""
+        end = time.monotonic() + _SLICE
+        if not vault.pay(lambda: time.monotonic() >= end):
+            self._judge.ask(("pay", vault.root), partial(self._pay, vault))
+            return
+        self._publisher.refresh(vault)
+        self._then_elsewhere(vault)
+
+    def _then_elsewhere(self, vault: OpenVault) -> None:
+        tell = partial(self._publisher.elsewhere, vault)
+        self._judge.ask(("elsewhere", vault.root), tell, after=_REST, anew=True)
 
     def _finish(self, vault: OpenVault) -> None:
         """Ask slow rules, one buffer after the other, so that an edit never waits for all."""
         if vault.finish():
             self._publisher.refresh(vault)
             self._judge.ask(("late", vault.root), partial(self._finish, vault))
+        else:
+            gc.collect()
 
     def _read(self, vault: OpenVault) -> None:
         try:
@@ -145,7 +175,9 @@ class Vaults:
             vault.take(error)
         if vault.root not in self._settled:
             self._settled.add(vault.root)
-            # what is known of a large vault is not looked through for garbage again and again
+            # what is known of a large vault is not looked through for garbage again and again, and
+            # never while somebody types
+            gc.disable()
             gc.collect()
             gc.freeze()
         self._judge.ask(("judge", vault.root), partial(self._refresh, vault))

@@ -64,7 +64,9 @@ class Snapshot:
         self._facts_of = source.facts
         self.around: Around = NOWHERE
         self.types = types or Types(settings)
-        path_of = self._filed if settings.vocabulary.ontology is not None else None
+        # no bound method: a snapshot that leads to itself would wait for the garbage collector
+        filed = partial(self.types.filed, surfaces)
+        path_of = filed if settings.vocabulary.ontology is not None else None
         order, is_closed = settings.wikilink_order, partial(in_repository, entries)
         self._resolver = Resolver(self.names, settings.preset, order, path_of, is_closed)
         self._quick = QuickWay(self.names, settings.wikilink_order)
@@ -185,14 +187,6 @@ class Snapshot:
             found = self._resolver.target_of(path, link)[0] if name else _NOTHING
             self._named[key] = found
         return found
-
-    def _filed(self, name: str) -> str | None:
-        """The page with the id `TYPE/STEM`, where it is of that type and has no id of its own."""
-        path = self.types.path_of(name)
-        surface = self.surfaces.get(path) if path is not None else None
-        if path is None or surface is None or surface.id is not None:
-            return None
-        return path if self.types.id_of(path, surface) == name else None
 
     def placed(self, page: Page) -> Page:
         """`page` with the place of every heading; itself where it has them."""

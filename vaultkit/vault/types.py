@@ -7,6 +7,7 @@ entries of the log.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from vaultkit.model.settings import Settings
@@ -168,6 +169,14 @@ class Types:
         if found is None or found.dir is None or found.name != kind:
             return None
         return f"{found.dir}/{stem}.md" if found.dir else f"{stem}.md"
+
+    def filed(self, surfaces: Mapping[str, Surface], name: str) -> str | None:
+        """The page with the id `TYPE/STEM`, where it is of that type and has no id of its own."""
+        path = self.path_of(name)
+        surface = surfaces.get(path) if path is not None else None
+        if path is None or surface is None or surface.id is not None:
+            return None
+        return path if self.id_of(path, surface) == name else None
 
 
 def _id_by_path(path: str, kind: PageType | None) -> str:
