@@ -35,6 +35,7 @@ def test_the_file_decides_and_the_environment_before_it(tmp_path: Path) -> None:
         "format": "user",
         "jobs": "environment",
         "cache": "user",
+        "search_engine": "default",
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,17 @@ from tests.support.searching import Searched
 from vaultkit.errors import UsageError
 from vaultkit.model.hit import Query, Silence
 from vaultkit.search.engine import Unavailable
-from vaultkit.search.engines import Place
+from vaultkit.search.engines import ENGINES, Place
 from vaultkit.search.searcher import Searcher
+
+Making = Callable[..., Searched]
+
+
+@pytest.fixture(params=ENGINES)
+def searched(request: pytest.FixtureRequest) -> Making:
+    """Makes vaults that one of the engines searches."""
+    return partial(Searched, engine=request.param)
+
 
 _FILES: dict[str, str | bytes] = {
     "a.md": "# Tides\n\nThe moon raises them.\n",
@@ -20,8 +31,8 @@ _FILES: dict[str, str | bytes] = {
 }
 
 
-def test_every_part_of_a_page_is_searched_and_its_title_weighs_most() -> None:
-    vault = Searched(_FILES)
+def test_every_part_of_a_page_is_searched_and_its_title_weighs_most(searched: Making) -> None:
+    vault = searched(_FILES)
     assert vault.paths("moon") == ["b.md", "a.md"]
     assert vault.paths("luna") == vault.paths("SKY") == ["b.md"]
     assert vault.paths("moon raises") == vault.paths("tides") == ["a.md"]
@@ -31,23 +42,23 @@ def test_every_part_of_a_page_is_searched_and_its_title_weighs_most() -> None:
     assert (hit.line, hit.text) == (3, "aliases: [Luna]")
 
 
-def test_the_modes() -> None:
-    vault = Searched(_FILES)
+def test_the_modes(searched: Making) -> None:
+    vault = searched(_FILES)
     assert vault.paths("moon light") == ["b.md"]
     assert sorted(vault.paths("light tides", "any")) == ["a.md", "b.md"]
     assert vault.paths("the moon", "phrase") == ["a.md"]
     assert vault.paths("moon the", "phrase") == []
 
 
-def test_what_is_not_active_is_found_when_asked_for() -> None:
-    vault = Searched(_FILES)
+def test_what_is_not_active_is_found_when_asked_for(searched: Making) -> None:
+    vault = searched(_FILES)
     assert vault.paths("old") == []
     assert vault.paths("old", lifecycle="retired") == vault.paths("old", everything=True)
     assert vault.ask("old").silence == Silence(hidden=1)
 
 
-def test_an_empty_answer_says_why() -> None:
-    vault = Searched(_FILES)
+def test_an_empty_answer_says_why(searched: Making) -> None:
+    vault = searched(_FILES)
     assert vault.ask("moon xyzzy").silence == Silence(unknown=("xyzzy",))
     assert vault.ask("luna raises").silence == Silence(apart=2)
     assert vault.ask("moon", tags=("sea",)).silence == Silence(filtered=2)
@@ -56,13 +67,13 @@ def test_an_empty_answer_says_why() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "?!", '"" *', "x " * 300])
-def test_a_query_that_can_find_nothing_is_refused_with_words(text: str) -> None:
+def test_a_query_that_can_find_nothing_is_refused_with_words(searched: Making, text: str) -> None:
     with pytest.raises(UsageError):
-        Searched(_FILES).ask(text)
+        searched(_FILES).ask(text)
 
 
-def test_changed_pages_are_found_as_they_are_now(tmp_path: Path) -> None:
-    vault = Searched(_FILES, place=Place(str(tmp_path)))
+def test_changed_pages_are_found_as_they_are_now(searched: Making, tmp_path: Path) -> None:
+    vault = searched(_FILES, place=Place(str(tmp_path)))
     vault.files["a.md"] = "# Currents\n"
     del vault.files["b.md"]
     vault.files["d.md"] = "New moon.\n"
@@ -75,8 +86,10 @@ def test_changed_pages_are_found_as_they_are_now(tmp_path: Path) -> None:
     assert sorted(vault.paths("moon", everything=True)) == ["c.md", "d.md"]
 
 
-def test_pages_that_get_the_same_id_are_told_from_the_findings(tmp_path: Path) -> None:
-    vault = Searched({"a.md": "---\nid: x\n---\nOne.\n"}, place=Place(str(tmp_path)))
+def test_pages_that_get_the_same_id_are_told_from_the_findings(
+    searched: Making, tmp_path: Path
+) -> None:
+    vault = searched({"a.md": "---\nid: x\n---\nOne.\n"}, place=Place(str(tmp_path)))
     vault.files["b.md"] = "---\nid: x\n---\nTwo.\n"
     vault.refresh("b.md")
     assert vault.paths("one") == vault.paths("two") == []
@@ -85,10 +98,12 @@ def test_pages_that_get_the_same_id_are_told_from_the_findings(tmp_path: Path) -
     assert vault.paths("one") == ["a.md"]
 
 
-def test_another_process_that_has_another_snapshot_changes_no_answer(tmp_path: Path) -> None:
+def test_another_process_that_has_another_snapshot_changes_no_answer(
+    searched: Making, tmp_path: Path
+) -> None:
     place = Place(str(tmp_path))
-    one = Searched({"a.md": "Red.\n"}, place=place)
-    two = Searched({"a.md": "Green.\n"}, place=place)
+    one = searched({"a.md": "Red.\n"}, place=place)
+    two = searched({"a.md": "Green.\n"}, place=place)
     for _ in range(2):
         assert one.paths("red") == two.paths("green") == ["a.md"]
         assert one.paths("green") == two.paths("red") == []

@@ -33,10 +33,11 @@ class Searched:
         *,
         place: Place | None = None,
         settings: Settings | None = None,
+        engine: str = "fts5",
     ) -> None:
         self.files = dict(files)
         self.settings = settings
-        self.searcher = Searcher(place)
+        self.searcher = Searcher(place, engine)
         self.refresh()
 
     def refresh(self, *changed: str) -> None:

@@ -22,6 +22,7 @@ VALUES: dict[str, tuple[tuple[Scalar, Scalar, Scalar], object]] = {
     "format": (("json", "sarif", "text"), "xml"),
     "jobs": ((1, 64, 7), 65),
     "cache": ((False, True, False), "no"),
+    "search_engine": (("whoosh", "fts5", "whoosh"), "grep"),
 }
 
 
@@ -57,6 +58,7 @@ def test_without_anything_said_the_defaults_hold(data: bytes | None) -> None:
         "format": Chosen("text"),
         "jobs": Chosen(None),
         "cache": Chosen(True),
+        "search_engine": Chosen("fts5"),
     }
 
 
@@ -95,7 +97,7 @@ def test_all_mistakes_of_the_file_are_told_at_once_with_the_nearest_key() -> Non
         f"{PATH}:2:1 Jobs: unknown key; did you mean jobs?\n"
         f'{PATH}:3:7 jobs: must be a whole number, not the text "4"; write 4 without quotes\n'
         f"{PATH}:4:1 jobs: this key stands on line 3 already; keep one of the two\n"
-        f"{PATH}:5:1 push: unknown key; known are color, format, jobs, cache"
+        f"{PATH}:5:1 push: unknown key; known are color, format, jobs, cache, search_engine"
     )
 
 

@@ -22,6 +22,7 @@ class Preferences:
     format: str
     jobs: int | None
     cache: bool
+    search_engine: str
     chosen: Mapping[str, Chosen]
     file: str | None
     exists: bool
@@ -44,6 +45,7 @@ def preferences(
         format=str(chosen["format"].value),
         jobs=jobs if isinstance(jobs, int) else None,
         cache=chosen["cache"].value is True,
+        search_engine=str(chosen["search_engine"].value),
         chosen=chosen,
         file=path,
         exists=data is not None,

@@ -6,18 +6,27 @@ from vaultkit.actions.look import LookRequest, look
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.searching import Searching
 from vaultkit.model.hit import Found, Query
+from vaultkit.search.engines import ENGINES, need_engine
 
 
-def search(request: LookRequest, query: Query, progress: Progress = no_progress) -> Found:
-    """The records that match, best first.
+def search(
+    request: LookRequest,
+    query: Query,
+    progress: Progress = no_progress,
+    *,
+    engine: str = ENGINES[0],
+) -> Found:
+    """The records that match, best first; `engine` is one of `ENGINES`.
 
     Raises as `Searching.search` does, and `VaultkitError` where the vault cannot be read.
     """
+    need_engine(engine)  # before a large vault is read
     seen = look(request, progress)
     at = request.at
     searching = Searching(
         seen.opened.private if request.cache else None,
         at if at in ("worktree", "index") else "revision",
+        engine,
     )
     try:
         return searching.search(seen.judged, query)

@@ -13,7 +13,7 @@ from vaultkit.actions.judge import Judged
 from vaultkit.actions.memory import judgement_of
 from vaultkit.model.hit import Found, Query
 from vaultkit.model.settings import Settings
-from vaultkit.search.engines import Place
+from vaultkit.search.engines import ENGINES, Place, need_engine
 from vaultkit.search.searcher import Searcher
 
 
@@ -21,11 +21,14 @@ class Searching:
     """Searches one vault, for any number of threads.
 
     `folder` is the private one of its work tree, where the index lies under `name`; without one it
-    lies in memory.
+    lies in memory. `engine` is one of `ENGINES`. Raises `MissingExtra` where it is not installed.
     """
 
-    def __init__(self, folder: str | None, name: str = "worktree") -> None:
-        self._folder, self._name = folder, name
+    def __init__(
+        self, folder: str | None, name: str = "worktree", engine: str = ENGINES[0]
+    ) -> None:
+        need_engine(engine)
+        self._folder, self._name, self._engine = folder, name, engine
         self._lock = Lock()
         self._searcher: Searcher | None = None
         self._settings: Settings | None = None
@@ -55,7 +58,7 @@ class Searching:
             self._settings, self._stamp = settings, stamp
         if self._searcher is None:
             place = Place(self._folder, self._name, self._stamp) if self._folder else None
-            self._searcher, self._judged = Searcher(place), None
+            self._searcher, self._judged = Searcher(place, self._engine), None
         if judged is not self._judged:
             self._judged = None
             self._searcher.refresh(judged.snapshot, unsound_of(judged))

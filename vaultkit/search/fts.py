@@ -13,7 +13,8 @@ from typing import TypeVar
 
 from vaultkit.search import fts_query, fts_tables
 from vaultkit.search.engine import Change, Known, Plan, Row, Unavailable, Unusable, Wanted
-from vaultkit.search.index_file import IndexFile, NoPlace
+from vaultkit.search.index_file import IndexFile
+from vaultkit.search.index_lock import NoPlace
 
 _T = TypeVar("_T")
 _WORTH_A_BUILD = 0.5

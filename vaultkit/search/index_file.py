@@ -16,15 +16,13 @@ import json
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from typing import NamedTuple
 from urllib.parse import quote
 from zlib import crc32
 
-from vaultkit.errors import StateError
-from vaultkit.search.engine import Unavailable, Unusable
-from vaultkit.trees.write_lock import Busy, write_lock
+from vaultkit.search.index_lock import index_lock
 
 _LARGEST_LOG = 16 * 1024 * 1024
 """Bytes of the log after which it is worked in: then the checksum of the whole is taken anew."""
@@ -32,10 +30,6 @@ _LARGEST_LOG = 16 * 1024 * 1024
 _AT_ONCE = 1 << 20
 _WAIT = 10.0
 """Seconds that one SQLite operation waits for another."""
-
-
-class NoPlace(Exception):
-    """There can be no index on this disk: a folder that nobody may write, or no room."""
 
 
 class _Note(NamedTuple):
@@ -54,23 +48,9 @@ class IndexFile:
         self._wait = wait
         self._note = os.path.join(folder, f"{name}.json")
 
-    @contextmanager
-    def lock(self) -> Iterator[None]:
-        """Be the one who writes. Raises `NoPlace`, and `Unavailable` where another one goes on."""
-        try:
-            os.makedirs(self._folder, mode=0o700, exist_ok=True)
-            with write_lock(self._folder, f"search {self._name}", wait=self._wait):
-                yield
-        except Busy as busy:
-            raise Unavailable(
-                f"process {busy.holder.pid} has been writing the search index for more than"
-                f" {self._wait:.0f} seconds",
-                "Try again when it is done",
-            ) from busy
-        except (Unavailable, Unusable, NoPlace):
-            raise
-        except (StateError, OSError) as error:
-            raise NoPlace(str(error)) from error
+    def lock(self) -> AbstractContextManager[None]:
+        """Be the one who writes; see `index_lock`."""
+        return index_lock(self._folder, self._name, wait=self._wait)
 
     def current(self) -> str:
         """The name of the file that is the index now, as it was noted; "" for none."""

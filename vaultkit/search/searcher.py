@@ -14,8 +14,8 @@ from typing import TypeVar
 from vaultkit.model.hit import Found, Hit, Query, Silence
 from vaultkit.search.documents import documents
 from vaultkit.search.engine import ANYTHING, Change, Engine, Known, Plan, Row, Unavailable, Unusable
-from vaultkit.search.engines import Place, engine_at, engine_in_memory
-from vaultkit.search.index_file import NoPlace
+from vaultkit.search.engines import ENGINES, Place, engine_for
+from vaultkit.search.index_lock import NoPlace
 from vaultkit.search.lines import line_for
 from vaultkit.search.naming import record_at
 from vaultkit.search.plan import Asked, asked, with_everything, without_filters
@@ -33,11 +33,11 @@ _SHA256 = 64
 class Searcher:
     """Searches a vault. `place` says where its index lies; None keeps it in memory.
 
-    It may be shared by threads; each call waits for the one before.
+    `engine` is one of `ENGINES`. It may be shared by threads; each call waits for the one before.
     """
 
-    def __init__(self, place: Place | None) -> None:
-        self._engine: Engine = engine_at(place) if place is not None else engine_in_memory()
+    def __init__(self, place: Place | None, engine: str = ENGINES[0]) -> None:
+        self._engine: Engine = engine_for(place, engine)
         self._lock = threading.RLock()
         self._vault: Snapshot | None = None
         self._wrong: frozenset[str] = frozenset()
@@ -101,7 +101,7 @@ class Searcher:
                 self._generation = self._engine.update(wanted, paths, self._generation)
             except NoPlace:
                 self._engine.close()
-                self._engine = engine_in_memory()
+                self._engine = engine_for(None, self._engine.name)
                 self._generation = self._engine.update(wanted, None, -1)
             except Unusable:
                 continue

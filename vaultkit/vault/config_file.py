@@ -18,7 +18,7 @@ from vaultkit.parse.yaml_nodes import load, split_lines
 Place = tuple[str | int, ...]
 """Where a value lies: keys of maps and 0-based indexes of lists, from the root."""
 
-_TODAY = ("color", "format", "jobs", "cache")
+_TODAY = ("color", "format", "jobs", "cache", "search_engine")
 _SERVER = (
     *("address", "host", "port", "allow_remote", "tokens", "partitions", "grants", "push"),
     *("downloads", "inbox", "plugins", "signing"),

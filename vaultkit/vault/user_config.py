@@ -80,6 +80,12 @@ def user_keys(formats: Iterable[str]) -> tuple[UserKey, ...]:
             "jobs", "Processes that read pages; one a processor, without a value.", None, (), 64
         ),
         UserKey("cache", "Whether anything is remembered for the next run.", True),
+        UserKey(
+            "search_engine",
+            "What searches: SQLite's FTS5, or Whoosh of the extra `whoosh`.",
+            "fts5",
+            ("fts5", "whoosh"),
+        ),
     )
 
 

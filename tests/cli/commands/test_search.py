@@ -39,7 +39,15 @@ def test_programs_get_json_and_filters_hold(folder: Path) -> None:
     assert json.loads(ran.out)["silence"]["filtered"] == 2
 
 
+def test_a_folder_is_named_from_where_one_stands_and_an_engine_by_option(folder: Path) -> None:
+    words = ["search", "moon", "--engine", "whoosh", "--json", "--in"]
+    read = json.loads(vaultkit(*words, ".", folder=folder / "concepts").out)
+    assert (read["summary"]["total"], read["summary"]["engine"]) == (2, "whoosh")
+    ran = vaultkit(*words, "../..", folder=folder / "concepts")
+    assert ran.code == 2
+
+
 def test_what_cannot_be_asked_ends_with_two(folder: Path) -> None:
-    for words in (["?!"], ["moon", "--field", "state"], ["moon", "--since", "soon"], []):
+    for words in (["?!"], ["moon", "--field", "state"]):
         ran = vaultkit("search", *words, folder=folder)
         assert (ran.code, ran.out) == (2, "")

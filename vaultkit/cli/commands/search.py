@@ -9,10 +9,13 @@ import click
 from vaultkit.actions.search import search
 from vaultkit.cli.looking import request_of, write
 from vaultkit.cli.options import AT, PRESET, VAULT
+from vaultkit.cli.person import preferences_of
 from vaultkit.cli.terminal import ProgressLine, file_link
 from vaultkit.errors import UsageError
 from vaultkit.model.hit import FARTHEST, LIFECYCLE_CHOICES, MODES, MOST_HITS, Query
 from vaultkit.render import as_search
+from vaultkit.search.engines import ENGINES
+from vaultkit.vault.paths import join
 from vaultkit.vault.types import RECORDS
 
 
@@ -51,13 +54,29 @@ from vaultkit.vault.types import RECORDS
     help="all: active and superseded.",
 )
 @click.option("--everything", is_flag=True, help="Also what does not count; see below.")
-@click.option("--limit", type=click.IntRange(1, MOST_HITS), default=10, show_default=True)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, MOST_HITS),
+    default=10,
+    show_default=True,
+    help="So many hits.",
+)
 @click.option("--offset", type=click.IntRange(0, FARTHEST), default=0, help="Leave out so many.")
+@click.option(
+    "--engine", type=click.Choice(ENGINES), help="What searches (default: fts5, or your own)."
+)
 @click.option("--json", "as_json", is_flag=True, help="Tell it as JSON.")
 @VAULT
 @AT
 @PRESET
-def command(words: tuple[str, ...], fields: tuple[str, ...], as_json: bool, **options: Any) -> int:
+def command(
+    words: tuple[str, ...],
+    fields: tuple[str, ...],
+    under: tuple[str, ...],
+    engine: str | None,
+    as_json: bool,
+    **options: Any,
+) -> int:
     """Find the records that hold these words, best first.
 
     \b
@@ -79,16 +98,30 @@ def command(words: tuple[str, ...], fields: tuple[str, ...], as_json: bool, **op
     found, 2 could not run, 3 no index can be asked.
     """
     where = {name: options.pop(name) for name in ("vault", "at", "preset")}
-    query = Query(text=" ".join(words), fields=tuple(map(_pair, fields)), **options)
-    progress = ProgressLine()
     request = request_of(**where)
-    told = search(request, query, progress)
+    query = Query(
+        text=" ".join(words),
+        fields=tuple(map(_pair, fields)),
+        under=tuple(_below(request.here, place) for place in under),
+        **options,
+    )
+    progress = ProgressLine()
+    chosen = preferences_of(search_engine=engine).search_engine
+    told = search(request, query, progress, engine=chosen)
     progress.clear()
     if as_json:
         write([as_search.json_text(query, told)])
     else:
         write(as_search.lines(query, told, file_link(request.root, request.at)))
     return 0
+
+
+def _below(here: str, place: str) -> str:
+    """A path as it is written where the person stands, from the vault's root."""
+    found = join(here, place or ".")
+    if found is None:
+        raise UsageError(f"{place} lies outside of the vault", "Name a folder or a file inside")
+    return found
 
 
 def _pair(word: str) -> tuple[str, str]:
