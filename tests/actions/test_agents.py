@@ -459,3 +459,12 @@ def test_what_is_still_there_is_told(vault: Path, project: Path) -> None:
     assert {one.done for one in state.steps} == {"same", "malformed", "absent"}
     gone = agents.status(replace(request, command=("/no/such",)))
     assert not gone[0].works
+
+
+def test_a_client_that_shares_files_with_another_is_not_connected(
+    vault: Path, project: Path
+) -> None:
+    agents.install(asked(vault, project, "cursor"))
+    states = {one.client: (one.known, one.works) for one in agents.status(asked(vault, project))}
+    assert states.pop("cursor") == (True, True)
+    assert set(states.values()) == {(False, False)}

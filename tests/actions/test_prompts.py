@@ -84,13 +84,26 @@ def test_preferences_come_where_there_are_any() -> None:
 
 @pytest.mark.parametrize("gone", sorted(EVERYTHING))
 def test_a_tool_that_is_denied_is_not_named_by_who_writes(gone: str) -> None:
-    tools = EVERYTHING - {gone}
-    if gone not in READING:  # without those there is no prompt to give
-        assert all(gone not in words for words in every(tools).values())
+    if gone in ("knowledge_index", "knowledge_read"):  # without those there is no prompt to give
+        return
+    words = every(EVERYTHING - {gone})
+    assert not [name for name, text in words.items() if gone in text]
+    if gone not in ("knowledge_create", "knowledge_edit"):
+        assert "knowledge_create" in words["ingest"]
+
+
+def test_where_there_is_no_search_pages_are_found_by_the_index() -> None:
+    text = every(EVERYTHING - {"knowledge_search"})["ingest"]
+    assert "`knowledge_index` for its title" in text
+
+
+def test_what_is_said_has_no_steps() -> None:
+    text = prompt_text("ingest", {**GIVEN, "source": "7. a list\n9. of mine"}, EVERYTHING)
+    assert "The source: 7. a list\n9. of mine\n" in text
 
 
 def test_steps_are_counted_without_a_gap() -> None:
-    for tools in (READING, READING | WRITES, EVERYTHING):
+    for tools in (READING, READING | WRITES, EVERYTHING, EVERYTHING - {"knowledge_check"}):
         for words in every(tools).values():
             steps = [int(number) for number in re.findall(r"^(\d+)\. ", words, re.MULTILINE)]
             assert steps == list(range(1, len(steps) + 1))

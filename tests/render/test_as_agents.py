@@ -75,13 +75,14 @@ def test_programs_get_all_of_it() -> None:
 
 def test_how_clients_are_connected() -> None:
     found = [
-        ClientState("codex", False, (Step("a", 1, "rules", "absent"),)),
+        ClientState("codex", False, False, (Step("a", 1, "rules", "absent"),)),
         ClientState(
             "cursor",
+            True,
             False,
             (Step("a", 1, "rules", "same"), Step("b", 4, "server v", "others")),
         ),
-        ClientState("vscode", True, (Step("a", 1, "rules", "older"),)),
+        ClientState("vscode", True, True, (Step("a", 1, "rules", "older"),)),
     ]
     assert list(as_agents.states(found)) == [
         "codex: not connected",

@@ -124,6 +124,7 @@ def _state(ground: _Ground, client: str) -> ClientState:
     begun = _begun(ground)
     steps = []
     works = client == "generic"
+    known = client in begun.record.clients
     for piece in ground.pieces(client):
         old = begun.record.of(piece.name)
         try:
@@ -134,8 +135,9 @@ def _state(ground: _Ground, client: str) -> ClientState:
         steps.append(Step(piece.path, found.line, piece.what, found.state.value))
         if piece.what.startswith("server"):
             works = found.state in (State.SAME, State.CHANGED)
+            known = known or works
     program = is_there(ground.request.command[0])
-    return ClientState(client, works and program, tuple(steps))
+    return ClientState(client, known, known and works and program, tuple(steps))
 
 
 # ------------------------------------------------------------------------------------ the ground

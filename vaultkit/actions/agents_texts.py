@@ -70,8 +70,9 @@ def texts_for(settings: Settings, server: str) -> Texts:
         "server": server,
         "types": types_list(ontology) if ontology is not None else "",
     }
+    holding = {key for key, value in values.items() if value}
     return Texts(
-        rules=filled(_read("AGENTS.md.in"), values),
+        rules=filled(_read("AGENTS.md.in"), values, holding),
         pointer=_read("CLAUDE.md.in"),
         skills={name: _skill(name) for name in SKILLS},
         commands={name: _command(name) for name in COMMANDS},

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
+from itertools import count
 from typing import NamedTuple
 
 from vaultkit import resources
 from vaultkit.agents.prompt_text import filled
 
-_WRITES = frozenset(("knowledge_create", "knowledge_edit", "knowledge_log"))
+_WRITES = frozenset(("knowledge_create", "knowledge_edit"))
+_SEARCHES = ("knowledge_search", "knowledge_index")
+_STEP = re.compile(r"^\d+\. ", re.MULTILINE)
 
 
 class Prompt(NamedTuple):
@@ -49,10 +53,16 @@ PROMPTS: dict[str, Prompt] = {
 def prompt_text(name: str, values: Mapping[str, str], tools: Collection[str]) -> str:
     """A text of `templates/prompts/` with these values, for an agent that has these `tools`.
 
-    An empty value counts as not given. Without the tools to write it says nothing of saving.
-    Raises `KeyError` where a value is missing.
+    An empty value counts as not given. Without the tools to write it says nothing of saving, and
+    where there is no search, the index is where pages are found. Steps are counted as they are
+    left. Raises `KeyError` where a value is missing.
     """
     given = {key: value for key, value in values.items() if value.strip()}
     holding = {*given, *tools, *(("writing",) if set(tools) >= _WRITES else ())}
     template = resources.read(f"templates/prompts/{name}.md").decode("utf-8")
-    return filled(template, given, holding)
+    search = next((one for one in _SEARCHES if one in tools), _SEARCHES[0])
+    # what was said is put in last, since its lines are no steps
+    marks = {key: f"<<{key}>>" for key in given}
+    text = filled(template, {**marks, "search": f"`{search}`"}, holding)
+    numbers = count(1)
+    return filled(_STEP.sub(lambda _: f"{next(numbers)}. ", text), given)

@@ -43,10 +43,12 @@ class Connected:
 class ClientState(NamedTuple):
     """How much of what a client reads is in place.
 
-    `steps` has `done` of `same`, `older`, `changed`, `others` or `absent` for each thing. `works`:
-    its server is there, by a program that is there, for this vault.
+    `known`: it was connected, and not taken away since. `works`: its server is there, by a program
+    that is there, for this vault. `steps` has `done` of `same`, `older`, `changed`, `others`,
+    `absent` or `malformed` for each thing.
     """
 
     client: str
+    known: bool
     works: bool
     steps: tuple[Step, ...]

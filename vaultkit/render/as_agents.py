@@ -57,9 +57,8 @@ def json_text(done: Connected) -> str:
 def states(found: Iterable[ClientState]) -> Iterator[str]:
     """How each client is connected, without line ends."""
     for one in found:
-        absent = all(step.done == "absent" for step in one.steps)
-        yield clean(f"{one.client}: {_sum(one, absent=absent)}")
-        if absent:
+        yield clean(f"{one.client}: {_sum(one)}")
+        if not one.known:
             continue
         for path, steps in _by_path(one.steps).items():
             for done, whats in _by_outcome(steps).items():
@@ -71,6 +70,7 @@ def states_json(found: Iterable[ClientState]) -> str:
     clients = [
         {
             "client": one.client,
+            "known": one.known,
             "works": one.works,
             "steps": [_record(step) for step in one.steps],
         }
@@ -79,8 +79,8 @@ def states_json(found: Iterable[ClientState]) -> str:
     return f"{dumps({'schema_version': SCHEMA_VERSION, 'clients': clients})}\n"
 
 
-def _sum(one: ClientState, *, absent: bool) -> str:
-    if absent:
+def _sum(one: ClientState) -> str:
+    if not one.known:
         return "not connected"
     return "connected" if one.works else "not connected as a whole"
 

@@ -38,15 +38,17 @@ def server_of(project: Path, client: str) -> dict[str, Any]:
     return entry
 
 
-async def answer_of(entry: dict[str, Any], folder: Path) -> str:
-    """What a server calls itself that is started as it is written, by one that knows no more."""
+async def page_of(entry: dict[str, Any], folder: Path) -> str:
+    """A page, from a server that is started as it is written, by one that knows no more."""
     env = entry.get("env", {})
     words = ["-i", *(f"{key}={value}" for key, value in env.items()), entry["command"]]
     server = StdioServerParameters(command="env", args=[*words, *entry["args"]], cwd=folder)
     async with stdio_client(server) as streams, ClientSession(*streams) as session:
-        answer = await session.initialize()
-        await session.list_tools()
-        return answer.server_info.name
+        await session.initialize()
+        named = {tool.name for tool in (await session.list_tools()).tools}
+        assert {"knowledge_search", "knowledge_read", "knowledge_create"} <= named
+        answer = await session.call_tool("knowledge_read", {"page": "concept/tides"})
+        return str(answer.content[0])
 
 
 @pytest.mark.parametrize("client", ["codex", "vscode"])
@@ -59,7 +61,7 @@ def test_f71_the_server_starts_as_written_from_elsewhere_with_a_bare_environment
     assert vaultkit(*words, folder=tmp_path).code == 0
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert asyncio.run(answer_of(server_of(project, client), elsewhere)) == "vaultkit"
+    assert "The sea rises." in asyncio.run(page_of(server_of(project, client), elsewhere))
 
 
 def test_f71_the_hook_prints_the_index_from_elsewhere_with_a_bare_environment(
