@@ -6,12 +6,19 @@ import pytest
 
 from tests.support.repository import Repository
 from vaultkit.git.conversions import Conversion, conversions
-from vaultkit.git.run import Git
+from vaultkit.git.places import discover
+from vaultkit.git.remembered import Remembered
+
+
+def asked(repository: Repository) -> Remembered:
+    found = discover(str(repository.path), os.environ)
+    assert found is not None
+    return Remembered(found)
 
 
 def told(repository: Repository, attributes: str, path: str = "a.md") -> Conversion:
     repository.write({".gitattributes": attributes})
-    return conversions(Git(str(repository.path), os.environ), [path])[path]
+    return conversions(asked(repository), [path])[path]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +48,7 @@ def test_settings_count_where_no_attribute_does(repository: Repository) -> None:
 
 
 def test_odd_names_and_no_names(repository: Repository) -> None:
-    git = Git(str(repository.path), os.environ)
+    git = asked(repository)
     repository.write({".gitattributes": "*.md ident\n"})
     assert conversions(git, []) == {}
     names = ['a "b".md', "语\n.md", "-x.md"]

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from tests.support.repository import Repository
-from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at, marked_at
+from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at, known_at
 from vaultkit.git.places import Repository as Places
 from vaultkit.git.places import discover
 from vaultkit.git.run import Git
@@ -103,9 +103,9 @@ def test_a_vault_below_the_top(repository: Repository) -> None:
 
 
 def test_marks_by_which_git_looks_away(repository: Repository, git: Git) -> None:
-    assert marked_at(git, ["a.md", "no.md"]) == {}
+    assert known_at(git, ["a.md", "no.md"]).marks == {}
     repository.git("update-index", "--skip-worktree", "a.md", "语/e.md")
     repository.git("update-index", "--assume-unchanged", "b.md")
     wanted = ["a.md", "b.md", "c [1].md", "语/e.md"]
     expected = {"a.md": "skip-worktree", "b.md": "assume-unchanged", "语/e.md": "skip-worktree"}
-    assert marked_at(git, wanted) == expected
+    assert known_at(git, wanted).marks == expected

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from vaultkit.actions.mishap import refusal_of
 from vaultkit.changes.payload import digest
+from vaultkit.errors import StateError
+from vaultkit.git.index_entries import IndexHeld
 from vaultkit.git.refs import RefHeld
 from vaultkit.model.outcome import Outcome, Published, Refused
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import WriteRequest
 from vaultkit.trees.write_lock import Busy
+
+_NAMED = (OSError, StateError, RefHeld, IndexHeld)
 
 CALLED_OFF = Refused(
     "called-off",
@@ -26,6 +30,32 @@ def refused_busy(busy: Busy) -> Refused:
         f"{name} (process {pid}) is writing to this vault",
         "Try again; the same request lands once, however often it is sent",
     )
+
+
+def refused_moved(folder: str) -> Refused:
+    """The answer where the vault is not where it was when the writer started."""
+    return Refused(
+        "vault-moved",
+        f"{folder} is not the folder any more that it was when this writer started",
+        "Start the writer again where the vault is now; nothing was written",
+    )
+
+
+def outrun(branch: str) -> Refused:
+    """The answer where the branch had moved each time that a write was ready."""
+    return Refused(
+        "branch-changed",
+        f"others keep committing to {branch} at the same moment",
+        "Read again and repeat the request",
+    )
+
+
+def told(error: Exception) -> Outcome | Exception:
+    """The answer to what stopped a request, or that itself where it has none."""
+    try:
+        return refusal_of(error) if isinstance(error, _NAMED) else error
+    except StateError as words:
+        return words
 
 
 def not_moved(error: Exception) -> Refused:

@@ -70,13 +70,15 @@ class Edited(NamedTuple):
 
 class Work(NamedTuple):
     """What is to be committed, on which tip, when; `observed` are a person's edits of it, `sign`
-    signs the commits where they must be."""
+    signs the commits where they must be. `since` is where the receipts are to be moved from and the
+    commit to add to, where commits that are not published yet come before."""
 
     tip: Tip
     now: datetime
     durable: bool
     observed: Edited | None = None
     sign: Sign | None = None
+    since: tuple[str | None, str | None] | None = None
 
 
 class Asked(NamedTuple):
@@ -102,7 +104,8 @@ def make_commits(place: Place, odb: Odb, work: Work, asked: Asked | None) -> Mad
     Raises `StateError` where the disk refuses, `CannotSign` where they must be signed and cannot.
     """
     tip, edits = work.tip, work.observed
-    old, base = whole_receipts(place, odb, Signed(*VAULT, int(work.now.timestamp())))
+    who = Signed(*VAULT, int(work.now.timestamp()))
+    old, base = work.since or whole_receipts(place, odb, who)
     made = start = _Made(tip.commit, tip.root, base)
     files: dict[str, bytes | None] = {}
     if edits is not None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from vaultkit.actions.faults import Fault
 from vaultkit.actions.place import Place
-from vaultkit.git.index_entries import Change, IndexHeld, entries_at
+from vaultkit.git.index_entries import Change, IndexHeld
 from vaultkit.git.index_lock import HeldIndex, held_index
 from vaultkit.git.odb import Odb
 from vaultkit.git.refs import RefMoved
@@ -78,7 +78,7 @@ def index_of(place: Place, landing: Landing, wait: float) -> Iterator[HeldIndex 
         yield None
         return
     with held_index(place.repository, landing.request, wait=wait) as index:
-        now = entries_at(place.repository.git, [one.path for one in landing.files])
+        now = index.entries_at([one.path for one in landing.files])
         if any(_name(now.get(one.path)) not in (one.old, one.new) for one in landing.files):
             raise RefMoved("a page was staged at the same moment")
         yield index

@@ -92,7 +92,7 @@ def _commit(writer: Writer) -> Published | Rejected | Refused | None:
     if not isinstance(found, Edited):
         return found
     work = Work(seen.tip, now, writer.ways.durable, found)
-    return writer.land(work, None, found.vault)
+    return writer.land(work, found.vault)
 
 
 def _seen(writer: Writer) -> _Seen:

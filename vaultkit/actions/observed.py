@@ -17,7 +17,7 @@ from vaultkit.actions.gate import refused_by
 from vaultkit.actions.persons import InHand, changed_on_disk, difference, in_hand, plain_changes
 from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine
-from vaultkit.actions.tip import Proposed, Tip, Tips
+from vaultkit.actions.tip import Ahead, Proposed, Tip, Tips
 from vaultkit.changes.fences import Held
 from vaultkit.changes.propose import Proposal, propose
 from vaultkit.git.changed_files import changed_by_hand
@@ -41,11 +41,11 @@ class Observer:
     """Looks at one request on one tip, at one moment."""
 
     def __init__(self, place: Place, odb: Odb, tips: Tips, tip: Tip, now: datetime) -> None:
-        self._place = place
-        self._odb = odb
+        self.place = place
+        self.odb = odb
         self._tips = tips
-        self._tip = tip
-        self._now = now
+        self.tip = tip
+        self.now = now
         self._ahead: Proposed | None = None  # with the pages that only the disk knows by name
 
     def held(self, record: str) -> Held:
@@ -53,9 +53,11 @@ class Observer:
 
         Raises `UsageError` where no such record is known.
         """
-        tip = self._tip
+        tip = self.tip
         path = self._path(record) or meant(tip.judged.snapshot, record)
-        changed = changed_on_disk(self._place, tip, (path,))
+        changed = changed_on_disk(self.place, tip, (path,))
+        if path in changed and tip.base is not None:
+            raise Ahead
         if path in changed:
             data = changed[path]
             blob = blob_id(data, tip.tree.algorithm) if data is not None else ""
@@ -65,35 +67,35 @@ class Observer:
 
     def draft(self, request: WriteRequest) -> Drafted | Refused | Rejected:
         """What the request comes to. Raises `UsageError` for one that can mean nothing."""
-        tip, place = self._tip, self._place
+        tip, place = self.tip, self.place
         observed: Edited | None = None
         proposal: Proposal | None = None
         named = {self._path(one) for one in _names(request)} - {None}
         paths: Iterable[str] = changed_on_disk(place, tip, (one for one in named if one))
         while True:
-            hand = in_hand(place, self._odb, tip, paths)
+            hand = in_hand(place, self.odb, tip, paths)
             known = observed.files if observed is not None else {}
             fresh = {path: data for path, data in hand.edits.items() if path not in known}
-            damaged = Quarantine(place).refused(self._odb, (*paths, *fresh))
+            damaged = Quarantine(place).refused(self.odb, (*paths, *fresh))
             refused = damaged or hand.refused or self._refused(hand, fresh)
             if refused is not None:
                 return refused
             if proposal is not None and not fresh:
                 return Drafted(proposal, observed)
             if fresh:
-                found = edited(place, self._tips, tip, {**known, **fresh}, now=self._now)
+                found = edited(place, self._tips, tip, {**known, **fresh}, now=self.now)
                 if not isinstance(found, Edited):
                     return found
                 observed = found
             base = observed.vault if observed is not None else tip
-            before = formers_of(place, self._odb, tip)
+            before = formers_of(place, self.odb, tip)
             vault = base.judged.snapshot
-            proposal = propose(request, vault, tip.settings, self._now, formers=before)
+            proposal = propose(request, vault, tip.settings, self.now, formers=before)
             paths = proposal.files
 
     def _refused(self, hand: InHand, fresh: Mapping[str, bytes | None]) -> Refused | None:
         """Why these edits are not taken along, None where they may be."""
-        tip = self._tip
+        tip = self.tip
         for path, data in fresh.items():
             new = tip.data(path) is None and not self._is_named(path)
             if data is None or new or tip.settings.observe == "report":
@@ -113,18 +115,20 @@ class Observer:
 
     def _path(self, name: str) -> str | None:
         """The one page that is meant, also where only a file on disk has the name."""
-        found = candidates(self._tip.judged.snapshot, name)
-        if not found and self._place.folder is not None:
+        found = candidates(self.tip.judged.snapshot, name)
+        if not found and self.place.folder is not None:
             ahead = self._with_all_edits()
             found = candidates(ahead.judged.snapshot, name) if ahead is not None else ()
         return found[0] if len(found) == 1 else None
 
     def _with_all_edits(self) -> Proposed | None:
+        if self.tip.base is not None:
+            raise Ahead
         if self._ahead is None:
-            paths = changed_by_hand(self._place.repository)
-            disk = plain_changes(self._place, self._tip, paths)
+            paths = changed_by_hand(self.place.repository)
+            disk = plain_changes(self.place, self.tip, paths)
             if disk:
-                self._ahead = self._tips.proposed(self._tip, disk, self._now.date())
+                self._ahead = self._tips.proposed(self.tip, disk, self.now.date())
         return self._ahead
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from vaultkit.actions.landing import is_checkout_of
 from vaultkit.actions.place import Place
-from vaultkit.actions.tip import Tip
+from vaultkit.actions.tip import Ahead, Tip
 from vaultkit.errors import StateError
 from vaultkit.git.conversions import Conversion, conversions
-from vaultkit.git.index_entries import entries_at, marked_at
+from vaultkit.git.index_entries import Known, known_at
 from vaultkit.git.odb import Odb
 from vaultkit.model.outcome import Refused
 from vaultkit.trees.exchange import plain_bytes, repository_on_the_way
@@ -39,7 +39,7 @@ def changed_on_disk(place: Place, tip: Tip, paths: Iterable[str]) -> dict[str, b
         return {}
     found = {}
     for path in paths:
-        now, old = plain_bytes(place.folder, path), tip.data(path)
+        now, old = plain_bytes(place.folder, path), tip.shown.data(path)
         same = now == old or (now is not None and old is not None and is_checkout_of(now, old))
         if not same:
             found[path] = now
@@ -56,22 +56,33 @@ def plain_changes(place: Place, tip: Tip, paths: Iterable[str]) -> dict[str, byt
 
 
 def in_hand(place: Place, odb: Odb, tip: Tip, paths: Iterable[str]) -> InHand:
-    """Look at these paths: on disk, in the index, and at what Git is told of them."""
+    """Look at these paths: on disk, in the index, and at what Git is told of them.
+
+    Raises `Ahead` where somebody has one in hand and the tip is not published yet.
+    """
     wanted = tuple(paths)
     if place.folder is None or not wanted:
         return InHand()
-    git = place.repository.git
+    found = _in_hand(place, odb, tip, wanted)
+    if tip.base is not None and (found.edits or found.refused is not None):
+        raise Ahead
+    return found
+
+
+def _in_hand(place: Place, odb: Odb, tip: Tip, wanted: tuple[str, ...]) -> InHand:
+    if place.folder is None:
+        return InHand()
     for path in wanted:
         inner = repository_on_the_way(place.folder, path)
         if inner is not None:
             return InHand({}, _refused_repository(path, inner))
-    staged = staged_at(place, tip, wanted)
+    known = known_at(place.repository.git, wanted)
+    staged = _staged(known, tip, wanted)
     if staged:
-        return InHand({}, _refused_staged(place, odb, tip, staged))
-    marks = marked_at(git, wanted)
-    for path, mark in marks.items():
+        return InHand({}, _refused_staged(known, odb, tip, staged))
+    for path, mark in known.marks.items():
         return InHand({}, _refused_mark(path, mark))
-    told = conversions(git, wanted)
+    told = conversions(place.asked, wanted)
     for path in wanted:
         if told[path].other:
             return InHand({}, _refused_conversion(path, told[path].other))
@@ -90,13 +101,16 @@ def _edits(disk: Mapping[str, bytes | None], tip: Tip, told: Mapping[str, Conver
 
 def staged_at(place: Place, tip: Tip, wanted: tuple[str, ...]) -> tuple[str, ...]:
     """Those of these paths whose entry in the index is not what the branch has."""
-    entries = entries_at(place.repository.git, wanted)
-    known = tip.tree.entries()
+    return _staged(known_at(place.repository.git, wanted), tip, wanted)
+
+
+def _staged(known: Known, tip: Tip, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    entries, there = known.entries, tip.shown.tree.entries()
     return tuple(
         path
         for path in wanted
         if path not in entries
-        or _name(entries[path]) != (known[path].blob if path in known else "")
+        or _name(entries[path]) != (there[path].blob if path in there else "")
     )
 
 
@@ -104,9 +118,9 @@ def _name(item: object) -> str:
     return getattr(item, "name", "") or ""
 
 
-def _refused_staged(place: Place, odb: Odb, tip: Tip, paths: tuple[str, ...]) -> Refused:
+def _refused_staged(known: Known, odb: Odb, tip: Tip, paths: tuple[str, ...]) -> Refused:
     path = paths[0]
-    entry = _name(entries_at(place.repository.git, (path,)).get(path))
+    entry = _name(known.entries.get(path))
     staged = odb.read(entry)[1] if entry else b""
     more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
     return Refused(

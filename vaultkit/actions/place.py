@@ -6,12 +6,14 @@ import os
 import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from vaultkit.actions.missing import refuse_missing
 from vaultkit.errors import StateError, UsageError
 from vaultkit.git.in_progress import in_progress, way_out
 from vaultkit.git.linked import linked_trees
 from vaultkit.git.places import Repository, discover
+from vaultkit.git.remembered import Remembered
 from vaultkit.git.run import Git
 
 _HEADS = "refs/heads/"
@@ -38,6 +40,11 @@ class Place:
     folder: str | None
     state: str
     memory: str
+
+    @cached_property
+    def asked(self) -> Remembered:
+        """What Git says of settings and attributes; only for the holder of the write lock."""
+        return Remembered(self.repository)
 
     @property
     def short(self) -> str:

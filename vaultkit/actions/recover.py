@@ -58,16 +58,17 @@ def finish(
     Raises `StateError` for one that no writer of ours noted.
     """
     found = []
-    for intent in intents:
-        landing = _landing(intent)
+    begun = {intent.id: _landing(intent) for intent in intents}
+    for landing in begun.values():  # of commits that were made together, the last has the locks
         _clear_locks(place, landing)
+    for name, landing in begun.items():
         if is_published(place, landing):
             _bring_receipt(place, odb, landing)
             tidy_all(place, odb, landing)
             _follow(place, odb, landing, fault)
             found.append(landing.request)
         drop_anchors(place, landing)
-        journal.end(intent.id)
+        journal.end(name)
     return tuple(found)
 
 

@@ -22,11 +22,16 @@ from vaultkit.trees.objects_tree import ObjectsTree
 from vaultkit.trees.revision import RevisionTree
 
 
+class Ahead(Exception):
+    """A tip that is not published yet cannot tell this: what is before it has to be first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tip:
     """A commit of the branch, None before the first, with the vault in it, judged.
 
-    `root` is the tree of the whole repository.
+    `root` is the tree of the whole repository. `base` is the tip that is published, where this one
+    is not yet: that is what the work tree and its index show.
     """
 
     commit: str | None
@@ -34,6 +39,12 @@ class Tip:
     tree: ObjectsTree
     settings: Settings
     judged: Judged
+    base: Tip | None = None
+
+    @property
+    def shown(self) -> Tip:
+        """The tip that is published."""
+        return self.base or self
 
     def data(self, path: str) -> bytes | None:
         """The bytes of a file of the vault, None for no file."""
@@ -119,7 +130,7 @@ class Tips:
         return self._standing
 
     def advance(self, tip: Tip, proposed: Proposed, commit: str, root: str) -> Tip:
-        """The proposal, which was judged from this tip, is the tip now."""
+        """The proposal, which was judged from this tip, is the next one, not yet published."""
         standing = self._on(tip)
         standing.follow(proposed.judged)
         algorithm = self._place.repository.algorithm
@@ -128,10 +139,18 @@ class Tips:
             for path, data in proposed.files.items()
         }
         tree = tip.tree.with_files(known)
-        judged = standing.judged
-        self._last = replace(tip, commit=commit, root=root, tree=tree, judged=judged)
-        self._standing = standing
-        return self._last
+        made = Tip(commit, root, tree, tip.settings, standing.judged, tip.shown)
+        self._last, self._standing = made, standing
+        return made
+
+    def settle(self) -> None:
+        """The last tip is published."""
+        if self._last is not None:
+            self._last = replace(self._last, base=None)
+
+    def back(self, tip: Tip | None) -> None:
+        """What follows this tip is not published, and never was."""
+        self._last, self._standing = tip, None
 
 
 def blob_of(odb: Odb, name: str) -> bytes | None:

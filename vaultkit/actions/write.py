@@ -7,52 +7,44 @@ seen → pages and index → the answer. Up to the move nothing is visible, afte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
-from uuid import uuid4
 
-from vaultkit.actions.agreed import agreed_on, moved_on
-from vaultkit.actions.answers import CALLED_OFF, not_moved, refused_busy, replayed
+from vaultkit.actions.agreed import agreed_on
+from vaultkit.actions.answers import CALLED_OFF, refused_busy, refused_moved, replayed, told
 from vaultkit.actions.approvals import Approvals, needs_person
-from vaultkit.actions.commit import Asked, Made, Work, make_commits
+from vaultkit.actions.commit import Asked, Work, make_commits
+from vaultkit.actions.consider import considered
 from vaultkit.actions.faults import faults_of
-from vaultkit.actions.formers import formers_of
-from vaultkit.actions.gate import rejected
+from vaultkit.actions.fit import fit
+from vaultkit.actions.group import Call, Group, settle_all
 from vaultkit.actions.landing import Landing, bring_along_all, index_of
-from vaultkit.actions.mishap import refusal_of
-from vaultkit.actions.observed import Drafted, Observer
+from vaultkit.actions.observed import Observer
 from vaultkit.actions.place import Place
+from vaultkit.actions.publish import Publisher
 from vaultkit.actions.quarantine import Quarantine
 from vaultkit.actions.ready import Ready, with_generated
-from vaultkit.actions.recover import anchors, drop_anchors, recover
-from vaultkit.actions.tip import Proposed, Tip, Tips, blob_of
+from vaultkit.actions.recover import recover
+from vaultkit.actions.tip import Ahead, Proposed, Tip, Tips
 from vaultkit.actions.unready import unready
 from vaultkit.actions.written import known_receipt
-from vaultkit.changes.fences import broken, checked, grounds
-from vaultkit.changes.payload import derived_id
-from vaultkit.changes.request_form import refuse_malformed
-from vaultkit.changes.unsafe_texts import unsafe
-from vaultkit.errors import StateError
+from vaultkit.changes.fences import checked
+from vaultkit.errors import StateError, UsageError, VaultkitError
 from vaultkit.git.index_entries import IndexHeld, wait_for_index
-from vaultkit.git.kept import KeptOdb, vanished
-from vaultkit.git.odb import Odb
+from vaultkit.git.kept import KeptOdb
 from vaultkit.git.odb_open import open_odb
-from vaultkit.git.receipts_ref import RECEIPTS
-from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs
+from vaultkit.git.refs import RefHeld, RefMoved
 from vaultkit.git.signing import CannotSign, signer_of
-from vaultkit.model.outcome import Outcome, Published, Refused, Stale, Unchanged
+from vaultkit.model.outcome import Outcome, Published, Refused
 from vaultkit.model.request import WriteRequest
-from vaultkit.trees.journal import Intent, Journal
+from vaultkit.trees.journal import Journal
 from vaultkit.trees.root import Roots
 from vaultkit.trees.stop_marker import Marker
 from vaultkit.trees.write_lock import Busy, write_lock
-
-_PRUNED = 9
-"""So often objects are put back that a prune at the same moment took away."""
 
 _TRIES = 4
 """So often a write is tried again when somebody else commits at the same moment."""
@@ -82,7 +74,6 @@ class Writer:
         self.approvals = Approvals(place.state)
         self.quarantine = Quarantine(place)
         self._marker: Marker | None = None
-        self._called_off: Callable[[], bool] = bool
         self._roots = Roots(filter(None, (place.repository.common_dir, place.folder)))
 
     @cached_property
@@ -95,6 +86,7 @@ class Writer:
         if self._marker is not None:
             self._marker.end()
             self._marker = None
+        self.place.asked.close()
         if "odb" in self.__dict__:  # it was opened
             self.odb.close()
 
@@ -104,27 +96,40 @@ class Writer:
         Raises `UsageError` for one that can mean nothing, `StateError` where the disk or the
         repository refuses in a way that has no name; everything else is the answer.
         """
-        if (said := unsafe(request)) is not None:
-            return said
-        request = replace(request, fences=checked(request.fences))
-        known = derived_id(request) or self.approvals.same(request, asks=self._asks(request))
-        request = replace(request, id=request.id or known or str(uuid4()))
-        refuse_malformed(request)
-        moved = self._roots.moved()
-        if moved:
-            return Refused(
-                "vault-moved",
-                f"{moved} is not the folder any more that it was when this writer started",
-                "Start the writer again where the vault is now; nothing was written",
-            )
+        call = Call(request, called_off)
+        self.write_all((call,))
+        return call.answer()
+
+    def write_all(self, calls: Sequence[Call]) -> None:
+        """Publish these, together as far as they go together; each has its answer then."""
+        waiting = [call for call in calls if self._is_wanted(call)]
         try:
-            with self.locked(request.actor.text):
-                self._called_off = called_off
-                return self._write(request, self.odb)
+            while (
+                waiting
+            ):  # more than once where something failed, which the lock's next holder mends
+                with self.locked(waiting[0].request.actor.text):
+                    waiting = self._all(waiting)
         except Busy as busy:
-            return refused_busy(busy)
+            settle_all(waiting, refused_busy(busy))
         except (OSError, StateError, RefHeld, IndexHeld) as error:
-            return refusal_of(error)
+            settle_all(waiting, told(error))
+        except BaseException as error:
+            settle_all(waiting, error)
+            raise
+
+    def _is_wanted(self, call: Call) -> bool:
+        """Whether a request is one that may be published; else it has its answer."""
+        try:
+            found = fit(call.request, self.approvals, asks=self._asks(call.request))
+        except UsageError as error:
+            call.settle(error)
+            return False
+        moved = self._roots.moved()
+        if isinstance(found, WriteRequest) and not moved:
+            call.request = found
+            return True
+        call.settle(refused_moved(moved) if isinstance(found, WriteRequest) else found)
+        return False
 
     @contextmanager
     def locked(self, name: str) -> Iterator[None]:
@@ -137,28 +142,63 @@ class Writer:
                 self._marker = Marker(self.place.state, durable=self.ways.durable)
             yield
 
-    def _write(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
-        before = known_receipt(self.place, odb, request.id or "")
+    def _all(self, waiting: list[Call]) -> list[Call]:
+        """Answer these, the first ones first, until something fails; those that are left then."""
+        group = Group()
+        while waiting and not group.failed:
+            group = Group()
+            waiting = self._round(waiting, group)
+        return waiting
+
+    def _round(self, calls: list[Call], group: Group) -> list[Call]:
+        """Publish as many of the first ones as go together; those that are still to come."""
+        left = []
+        for number, call in enumerate(calls):
+            try:
+                if not group.takes(call):
+                    raise Ahead
+                answer = self._begun(call.request) or self._added(call, group)
+            except Ahead:  # those before have to be published first
+                left = calls[number:]
+                break
+            except (OSError, VaultkitError, RefHeld, IndexHeld) as error:
+                call.settle(told(error))
+            else:
+                if answer is not None:
+                    call.settle(answer)
+        return [*self._published(group), *left]
+
+    def _published(self, group: Group) -> list[Call]:
+        """Land a group; those of it that have to be tried again are returned."""
+        if not group.made:
+            return []
+        try:
+            refused = self._land(group)
+        except RefMoved:  # a person committed meanwhile: everything is looked at again
+            return group.again(self.place.short)
+        except (OSError, StateError, RefHeld, IndexHeld) as error:
+            group.failed = True
+            return group.refused(told(error))
+        if refused is not None:
+            return group.refused(refused)
+        group.settle()
+        for call in group.calls:
+            self.approvals.over(call.request)
+        return []
+
+    def _begun(self, request: WriteRequest) -> Outcome | None:
+        """The answer where nothing is to be judged."""
+        before = known_receipt(self.place, self.odb, request.id or "")
         self._fault("looked-up")
         if before is not None:
             self.approvals.over(request)
             return replayed(before, request)
-        held = self.approvals.held(request)
-        if held is not None:
+        if (held := self.approvals.held(request)) is not None:
             return held
-        refused = unready(self.place, odb)
+        refused = unready(self.place, self.odb)
         if refused is None and self.place.folder is not None:
             wait_for_index(self.place.repository, self.ways.wait)
-        for _ in range(_TRIES if refused is None else 0):
-            try:
-                return self._attempt(request, odb)
-            except RefMoved:  # a person committed meanwhile: everything is looked at again
-                continue
-        return refused or Refused(
-            "branch-changed",
-            f"others keep committing to {self.place.short} at the same moment",
-            "Read again and repeat the request",
-        )
+        return refused
 
     def tip(self) -> Tip:
         """The branch as it is at this moment, judged."""
@@ -169,129 +209,90 @@ class Writer:
         return Observer(self.place, self.odb, self.tips, tip, now)
 
     def judged(self, request: WriteRequest) -> Outcome | Ready:
-        """What a request would do, as it is judged now; nothing is written.
+        """What a request would do; nothing is written. Raises as `write` does."""
+        return self._judged(replace(request, fences=checked(request.fences)), None)
 
-        Raises as `write` does.
-        """
-        return self._judged(replace(request, fences=checked(request.fences)), self.odb)
-
-    def _judged(self, request: WriteRequest, odb: Odb) -> Outcome | Ready:
+    def _judged(self, request: WriteRequest, tip: Tip | None) -> Outcome | Ready:
         now = self.ways.clock().astimezone(UTC)
-        tip = self.tips.now(odb, now.date())
-        settings = tip.settings
-        observer = self.observer(tip, now)
-        formers = formers_of(self.place, odb, tip)
-        stale = (
-            *grounds(request, settings.vault_id, settings.vocabulary.identity),
-            *broken(request.fences, observer.held, lambda blob: blob_of(odb, blob), formers),
-        )
-        if stale:
-            return Stale(stale)
-        gone = moved_on(request, tip, observer.held, lambda blob: blob_of(odb, blob), now=now)
-        if gone is not None:
-            return gone
-        draft = observer.draft(request)
-        if not isinstance(draft, Drafted):
-            return draft
-        proposal, observed = draft
-        if not proposal.files:
-            return Unchanged(f"{proposal.title} is already as {request.operation} would leave it")
-        base = observed.vault if observed is not None else None
-        proposed = self.tips.proposed(tip, proposal.files, now.date(), base)
-        refused = rejected((base or tip).judged, proposed.judged, proposal)
-        return refused or Ready(now, tip, proposal, proposed, observed)
+        tip = tip or self.tips.now(self.odb, now.date())
+        return considered(request, self.tips, self.observer(tip, now))
 
     def _asks(self, request: WriteRequest) -> bool:
         return needs_person(request, every=self.ways.all_asked)
 
-    def _attempt(self, request: WriteRequest, odb: KeptOdb) -> Outcome:
-        ready = self._judged(request, odb)
+    def _added(self, call: Call, group: Group) -> Outcome | None:
+        """Make the commit of a request, in the group; else what the answer is."""
+        request = call.request
+        ready = self._judged(request, group.tip)
         if not isinstance(ready, Ready):
             return ready
         if self._asks(request):
             title = f"{request.operation} {ready.proposal.title}"
             seen = agreed_on(self.observer(ready.tip, ready.now).held, ready.proposal)
             return self.approvals.ask(request, title, ready.now, seen)
+        if ready.observed is not None and group.made:
+            raise Ahead
         ready = with_generated(ready, self.place, self.odb, self.tips)
         self._fault("judged")
+        if call.called_off():
+            return CALLED_OFF
         asked = Asked(request, ready.proposal, ready.proposed.judged.snapshot)
         work = Work(ready.tip, ready.now, self.ways.durable, ready.observed)
-        outcome = self.land(work, asked, ready.proposed)
-        if isinstance(outcome, Published):
-            self.approvals.over(request)
-        return outcome
+        return self._made(group, work, asked, ready.proposed, call)
 
-    def land(self, work: Work, asked: Asked | None, proposed: Proposed) -> Published | Refused:
-        """Make the commits, publish them, and let the work tree follow; the write lock is held.
-
-        `proposed` is the vault then. Raises `RefMoved` where the branch has moved meanwhile.
-        """
-        odb = self.odb
-        odb.begin()
+    def _made(
+        self, group: Group, work: Work, asked: Asked | None, proposed: Proposed, call: Call | None
+    ) -> Refused | None:
+        if not group.made:
+            self.odb.begin()
         try:
-            work = work._replace(sign=signer_of(self.place.repository.git))
-            made = make_commits(self.place, odb, work, asked)
+            sign = signer_of(self.place.repository.git, self.place.asked)
+            work = work._replace(sign=sign, since=group.receipts)
+            made = make_commits(self.place, self.odb, work, asked)
         except CannotSign as why:
             return Refused("cannot-sign", f"the commit must be signed: {why.reason}", why.hint)
+        tip = self.tips.advance(work.tip, proposed, made.landing.new, made.root)
+        group.add(made, work.tip, tip, call)
+        return None
+
+    def land(self, work: Work, proposed: Proposed) -> Published | Refused:
+        """Publish a person's edits alone; `proposed` is the vault then. The write lock is held.
+
+        Raises `RefMoved` where the branch has moved meanwhile.
+        """
+        group = Group()
+        refused = self._made(group, work, None, proposed, None) or self._land(group)
+        return refused or Published(group.made[0].receipt)
+
+    def _land(self, group: Group) -> Refused | None:
+        """Publish commits, and let the work tree follow. Raises `RefMoved` as `land`."""
+        refused: Refused | None = CALLED_OFF
+        try:
+            refused = self._landed(group)
+        finally:
+            if refused is not None:
+                self.tips.back(group.base)
+        return refused
+
+    def _landed(self, group: Group) -> Refused | None:
+        odb, landing = self.odb, group.landing
         odb.put_back()
         self._fault("objects")
-        with index_of(self.place, made.landing, self.ways.wait) as index:
-            refused = unready(self.place, odb) or self._publish(made)
+        with index_of(self.place, landing, self.ways.wait) as index:
+            refused = unready(self.place, odb) or self._publish(group, landing)
             if refused is not None:
                 return refused
             self._fault("moved")
             odb.secure()
-            bring_along_all(self.place, odb, made.landing, self._fault, index)
-        self._journal.end(made.landing.request)
+            bring_along_all(self.place, odb, landing, self._fault, index)
+        self._journal.end(*(made.landing.request for made in group.made))
         odb.secure()
         self._fault("done")
-        self.tips.advance(work.tip, proposed, made.landing.new, made.root)
-        return Published(made.receipt, observed=made.observed)
-
-    def _publish(self, made: Made) -> Refused | None:
-        """Note what is begun, and move the branch and the receipts together.
-
-        What keeps them from moving is returned; raises `RefMoved` where they have moved already.
-        """
-        if self._called_off():
-            return CALLED_OFF
-        landing, durable = made.landing, self.ways.durable
-        why = f"vault: {made.receipt.operation} {landing.request}"
-        self._journal.begin(Intent(landing.request, landing.as_intent()))
-        self._fault("intent")
-        moves = [
-            RefMove(landing.branch, landing.new, landing.old),
-            RefMove(RECEIPTS, landing.receipts[1], landing.receipts[0]),
-            *(RefMove(name, None, commit) for name, commit in anchors(landing).items()),
-        ]
-        try:
-            self._hold(landing)
-            self._fault("anchored")
-            self.odb.secure()  # a prune that had begun may have taken some
-            move = partial(move_refs, self.place.repository, moves, why, durable=durable)
-            self._unpruned(move)
-        except (RefMoved, RefHeld, RefRefused) as error:
-            self._give_up(landing)
-            if isinstance(error, RefMoved):
-                raise
-            return not_moved(error)
+        self.tips.settle()
         return None
 
-    def _unpruned(self, work: Callable[[], None]) -> None:
-        """Do it, with what somebody prunes at this moment put back as often as it takes."""
-        for _ in range(_PRUNED):
-            try:
-                return work()
-            except StateError:  # Git knows of no such commit, where that is why
-                if self.odb.put_back():
-                    raise
-        raise vanished()
-
-    def _hold(self, landing: Landing) -> None:
-        for name, commit in anchors(landing).items():
-            self._unpruned(partial(self.odb.point, name, commit))
-
-    def _give_up(self, landing: Landing) -> None:
-        with suppress(RefMoved, RefHeld, RefRefused):  # else whoever writes next drops it
-            drop_anchors(self.place, landing)
-            self._journal.end(landing.request)
+    def _publish(self, group: Group, landing: Landing) -> Refused | None:
+        if any(call.called_off() for call in group.calls):
+            return CALLED_OFF
+        publisher = Publisher(self.place, self.odb, self._journal, self._fault)
+        return publisher.publish(group.made, landing, durable=self.ways.durable)

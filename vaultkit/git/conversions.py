@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from vaultkit.git.run import Git
+from vaultkit.git.remembered import Remembered
 
 _ASKED = ("text", "eol", "filter", "working-tree-encoding", "ident")
 _NONE = ("unspecified", "unset")
@@ -31,26 +31,21 @@ class Conversion(NamedTuple):
         return disk.replace(b"\r\n", b"\n")
 
 
-def conversions(git: Git, paths: Iterable[str]) -> dict[str, Conversion]:
-    """The conversion of each of these paths, which are relative to where `git` runs."""
+def conversions(asked: Remembered, paths: Iterable[str]) -> dict[str, Conversion]:
+    """The conversion of each of these paths, which are relative to where Git runs."""
     wanted = tuple(paths)
     if not wanted:
         return {}
-    data = b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in wanted)
-    out = git.run("check-attr", "-z", "--stdin", *_ASKED, stdin=data)
-    words = out.decode("utf-8", "surrogateescape").split("\0")
-    values: dict[str, dict[str, str]] = {path: {} for path in wanted}
-    for path, name, value in zip(words[::3], words[1::3], words[2::3], strict=False):
-        values[path][name] = value
-    everywhere = "auto" if _converts(git, values) else ""
+    values = asked.attributes(_ASKED, wanted)
+    everywhere = "auto" if _converts(asked, values) else ""
     return {path: _conversion(found, everywhere) for path, found in values.items()}
 
 
-def _converts(git: Git, values: dict[str, dict[str, str]]) -> bool:
+def _converts(asked: Remembered, values: dict[str, dict[str, str]]) -> bool:
     """Whether core.autocrlf converts files of which no attribute says anything."""
     if all(found.get("text") != "unspecified" for found in values.values()):
         return False
-    answer = git.ask("config", "--get", "core.autocrlf")
+    answer = asked.ask("config", "--get", "core.autocrlf")
     return answer.out.strip().lower() in (b"true", b"input", b"yes", b"on", b"1")
 
 

@@ -31,48 +31,56 @@ class IndexHeld(Exception):
     """Another process holds the index's lock; nothing was changed. Its message names the file."""
 
 
-def entries_at(git: Git, paths: Iterable[str]) -> dict[str, Item | None]:
-    """The index's entry at each of these paths, None for none; a path in conflict is left out."""
+class Known(NamedTuple):
+    """What the index knows of some paths: the entry of each, None for none, where it is in no
+    conflict; and of those at which the person told Git not to look, the name of the mark."""
+
+    entries: Mapping[str, Item | None]
+    marks: Mapping[str, str]
+
+
+def known_at(git: Git, paths: Iterable[str]) -> Known:
+    """What the index knows of these paths."""
     wanted = tuple(paths)
     found: dict[str, Item | None] = dict.fromkeys(wanted)
+    marks: dict[str, str] = {}
     for part in (wanted[at : at + 200] for at in range(0, len(wanted), 200)):
         named = [path.encode("utf-8", "surrogateescape") for path in part]
-        out = git.run("--literal-pathspecs", "ls-files", "-z", "-s", "--", *named)
+        out = git.run("--literal-pathspecs", "ls-files", "-z", "-s", "-v", "--", *named)
         for one in out.decode("utf-8", "surrogateescape").split("\0"):
             about, _, path = one.partition("\t")
             if path not in found:
                 continue
-            mode, name, stage = about.split(" ")
+            tag, mode, name, stage = about.split(" ")
+            if tag in ("S", "s"):
+                marks[path] = "skip-worktree"
+            elif tag.islower():
+                marks[path] = "assume-unchanged"
             if stage == "0":
                 found[path] = Item(mode, name)
             else:
                 found.pop(path)
-    return found
+    return Known(found, marks)
 
 
-def marked_at(git: Git, paths: Iterable[str]) -> dict[str, str]:
-    """Those of these paths at which the person told Git not to look, with the name of the mark."""
-    wanted = [path.encode("utf-8", "surrogateescape") for path in paths]
-    found = {}
-    for part in (wanted[at : at + 200] for at in range(0, len(wanted), 200)):
-        out = git.run("--literal-pathspecs", "ls-files", "-z", "-v", "--", *part)
-        for one in out.decode("utf-8", "surrogateescape").split("\0"):
-            tag, _, path = one.partition(" ")
-            if tag in ("S", "s"):
-                found[path] = "skip-worktree"
-            elif tag.islower():
-                found[path] = "assume-unchanged"
-    return found
+def entries_at(git: Git, paths: Iterable[str]) -> Mapping[str, Item | None]:
+    """The index's entry at each of these paths, None for none; a path in conflict is left out."""
+    return known_at(git, paths).entries
 
 
 def bring_along(
-    repository: Repository, changes: Mapping[str, Change], *, wait: float
+    repository: Repository,
+    changes: Mapping[str, Change],
+    *,
+    wait: float,
+    now: Mapping[str, Item | None] | None = None,
 ) -> tuple[str, ...]:
     """Let the entries at these paths follow; the paths whose entry is the person's are returned.
 
-    Raises `IndexHeld` where another process holds the index for `wait` seconds.
+    `now` are these entries where they are known. Raises `IndexHeld` where another process holds the
+    index for `wait` seconds.
     """
-    now = entries_at(repository.git, changes)
+    now = entries_at(repository.git, changes) if now is None else now
     todo = {path: one.new for path, one in changes.items() if now.get(path, one.new) == one.old}
     todo = {path: item for path, item in todo.items() if item != changes[path].old}
     left = tuple(path for path, one in changes.items() if _is_other(path, one, now))

@@ -10,12 +10,13 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
-from vaultkit.git.index_entries import Change, IndexHeld, bring_along
+from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at
 from vaultkit.git.places import Repository
+from vaultkit.git.tree_edit import Item
 
 _WORD = "vaultkit "
 _PAUSE = 0.02
@@ -27,7 +28,14 @@ class HeldIndex:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
+        self._now: dict[str, Item | None] = {}
         self._index = os.path.join(repository.git_dir, "index")
+
+    def entries_at(self, paths: Iterable[str]) -> Mapping[str, Item | None]:
+        """As `vaultkit.git.index_entries.entries_at`; nobody changes them as long as it is held."""
+        found = entries_at(self._repository.git, paths)
+        self._now.update(found)
+        return found
 
     def bring_along(self, changes: Mapping[str, Change]) -> tuple[str, ...]:
         """As `vaultkit.git.index_entries.bring_along`, on a copy that takes the index's place."""
@@ -37,7 +45,8 @@ class HeldIndex:
         given = (("GIT_INDEX_FILE", copy),)
         git = replace(self._repository.git, honoured=(*self._repository.git.honoured, *given))
         try:
-            left = bring_along(replace(self._repository, git=git), changes, wait=0)
+            now = self._now if self._now.keys() >= changes.keys() else None
+            left = bring_along(replace(self._repository, git=git), changes, wait=0, now=now)
             with suppress(FileNotFoundError):
                 os.replace(copy, self._index)
         finally:

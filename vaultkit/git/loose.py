@@ -16,7 +16,7 @@ from functools import partial
 from threading import Thread
 from typing import BinaryIO
 
-_AT_ONCE = 16
+_AT_ONCE = 64
 _TRIES, _PAUSE = 20, 0.005
 _TMPFILE = getattr(os, "O_TMPFILE", 0) if os.path.isdir("/proc/self/fd") else 0
 

@@ -14,6 +14,7 @@ from functools import partial
 
 from vaultkit.errors import CannotRead
 from vaultkit.git.refusals import shown
+from vaultkit.git.remembered import Remembered
 from vaultkit.git.run import Git, run_beside
 
 PATIENCE = 60.0
@@ -35,12 +36,12 @@ class CannotSign(Exception):
         self.hint = hint
 
 
-def signer_of(git: Git) -> Sign | None:
-    """What signs commits here; None where nobody asks for it.
+def signer_of(git: Git, remembered: Remembered | None = None) -> Sign | None:
+    """What signs commits here; None where nobody asks for it, which may be remembered.
 
     Raises `CannotSign` where they must be signed and nothing here can.
     """
-    asked = git.ask("config", "--type=bool", "--get", "commit.gpgSign")
+    asked = (remembered or git).ask("config", "--type=bool", "--get", "commit.gpgSign")
     if asked.code not in (0, 1):
         raise CannotSign("commit.gpgSign is neither true nor false", "Mend that setting of Git")
     if asked.out.strip() != b"true":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from io import BufferedReader
 from types import TracebackType
 from typing import IO, Protocol, cast
 
@@ -59,6 +60,17 @@ class Talk:
     def read(self, size: int) -> bytes:
         """The next `size` bytes; fewer when the process has ended."""
         return self._stdout.read(size)
+
+    def words(self, number: int) -> bytes:
+        """What it says up to the NUL that ends so many words; less when the process has ended."""
+        parts, left = [], number
+        while left > 0:
+            part = cast("BufferedReader", self._stdout).read1()
+            if not part:
+                break
+            parts.append(part)
+            left -= part.count(b"\0")
+        return b"".join(parts)
 
     def close(self) -> None:
         """End the process, whatever it is doing. It only reads, so nothing is left half done."""

@@ -8,12 +8,13 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property, partial
-from threading import Lock, Thread
+from threading import Thread
 from typing import Any
 
 from vaultkit.actions.approvals import approve
 from vaultkit.actions.live import Live
 from vaultkit.actions.place import Place
+from vaultkit.actions.together import Together
 from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import VaultkitError
@@ -64,7 +65,7 @@ class Service:
         self.searches = Searches(place.memory, "worktree" if place.folder else "revision")
         self.watching = Watching(self.live)
         self.caller = Caller()
-        self._writing = Lock()
+        self._together = Together(self.writer)
 
     def called(self, caller: Caller) -> Service:
         """The same service for one call of this caller."""
@@ -92,14 +93,13 @@ class Service:
         )
 
     def write(self, request: WriteRequest) -> Outcome:
-        """Publish a request, one after the other.
+        """Publish a request, together with those that others send meanwhile.
 
         Raises as `Writer.write` does, and `Asking` where a person has to agree and can be asked.
         """
-        with self._writing:
-            outcome = self.writer.write(request, self.caller.called_off)
-            if isinstance(outcome, Pending):
-                outcome = self._decided(outcome)
+        outcome = self._together.write(request, self.caller.called_off)
+        if isinstance(outcome, Pending):
+            outcome = self._decided(outcome)
         if isinstance(outcome, Published):
             before = outcome.observed.paths if outcome.observed else ()
             self.live.hint((*before, *outcome.receipt.paths))
@@ -115,10 +115,10 @@ class Service:
         if said is None:
             raise Asking(known)
         if said:
-            write = partial(self.writer.write, called_off=self.caller.called_off)
+            write = partial(self._together.write, called_off=self.caller.called_off)
             return approve(approvals, write, pending.approval, self.person)
         approvals.reject(pending.approval, self.person)
-        return self.writer.write(known.request)
+        return self._together.write(known.request)
 
     @cached_property
     def person(self) -> str:

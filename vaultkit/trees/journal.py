@@ -63,13 +63,17 @@ class Journal:
             return damaged
         return None
 
-    def begin(self, intent: Intent) -> None:
-        """Note what is about to be done; it is on disk when this returns, where durable."""
-        self._append({"id": intent.id, "what": intent.what}, sync=self._durable)
+    def begin(self, *intents: Intent) -> None:
+        """Note what is about to be done, all of it or nothing; it is on disk when this returns,
+        where durable."""
+        each = [{"id": one.id, "what": one.what} for one in intents]
+        self._append(each[0] if len(each) == 1 else {"all": each}, sync=self._durable)
 
-    def end(self, name: str) -> None:
-        """Note that this is done, or was dropped. A long journal with nothing open begins anew."""
-        self._append({"done": name}, sync=False)
+    def end(self, *names: str) -> None:
+        """Note that these are done, or were dropped. A long journal with nothing open begins
+        anew."""
+        for name in names:
+            self._append({"done": name}, sync=False)
         with suppress(OSError, JournalDamaged):
             if os.path.getsize(self._path) > _LARGE and not self.open_intents():
                 os.unlink(self._path)
@@ -142,10 +146,20 @@ def _record(line: bytes) -> dict[str, Any] | None:
         return None
     try:
         record: dict[str, Any] = json.loads(text)
-        whole = isinstance(record["done"], str) if "done" in record else bool(record["id"])
-        return record if whole and ("done" in record or isinstance(record["what"], dict)) else None
+        if not isinstance(record, dict):
+            return None
+        if "done" in record:
+            return record if isinstance(record["done"], str) else None
+        whole = all(one["id"] and isinstance(one["what"], dict) for one in _each(record))
+        return record if whole else None
     except (ValueError, KeyError, TypeError):
         return None
+
+
+def _each(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What a record begins, one by one."""
+    each: list[Mapping[str, Any]] = record.get("all", [record])
+    return each
 
 
 def _open(records: list[dict[str, Any]]) -> tuple[Intent, ...]:
@@ -153,6 +167,7 @@ def _open(records: list[dict[str, Any]]) -> tuple[Intent, ...]:
     for record in records:
         if "done" in record:
             intents.pop(record["done"], None)
-        else:
-            intents[record["id"]] = Intent(record["id"], record["what"])
+            continue
+        for one in _each(record):
+            intents[one["id"]] = Intent(one["id"], one["what"])
     return tuple(intents.values())
