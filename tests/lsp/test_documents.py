@@ -30,6 +30,8 @@ def test_buffers_are_edited_in_order() -> None:
     assert (changed.version, changed.text.text) == (2, "all")
     all_of_them.saved("file:///a.md", b"all")
     assert all_of_them.all()["file:///a.md"].saved == b"all"
+    all_of_them.move("file:///a.md", "/v")
+    assert all_of_them.all()["file:///a.md"].vault == "/v"
     assert all_of_them.change("file:///b.md", 1, []) is None
     assert all_of_them.close("file:///a.md") is not None
     assert all_of_them.get("file:///a.md") is None

@@ -59,3 +59,20 @@ def test_folders_decide_where_nothing_else_does(
         assert editor.registered == []
     finally:
         assert editor.close() == 0
+
+
+def test_a_folder_that_becomes_a_vault(editor: Editor, tmp_path: Path) -> None:
+    root = made(tmp_path / "late", {"a.md": "[[b]]\n"})
+    editor.open(root / "a.md")
+    (root / "vault.yaml").write_text("")
+    editor.changed_on_disk(root / "vault.yaml")
+    editor.until(root / "a.md", ["broken-link"])
+
+
+def test_folders_come_and_go(editor: Editor, tmp_path: Path) -> None:
+    root = made(tmp_path / "plain", {"a.md": "[[b]]\n"})
+    editor.open(root / "a.md")
+    editor.folders(added=[root])
+    editor.until(root / "a.md", ["broken-link"])
+    editor.folders(removed=[root])
+    editor.until(root / "a.md", [])

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -20,6 +21,7 @@ from lsprotocol import types
 from pytest_lsp import LanguageClient
 
 _PATIENCE = 20.0
+_END = re.compile(r"\r\n|\r|\n")
 
 Place = tuple[int, int]
 """A line and a character, both from 0, as the protocol counts them."""
@@ -170,6 +172,16 @@ class Editor:
         params = types.DidChangeWatchedFilesParams(events)
         self.tell(self.client.workspace_did_change_watched_files, params)
 
+    def folders(self, *, added: Sequence[Path] = (), removed: Sequence[Path] = ()) -> None:
+        """Open and close folders of the workspace."""
+        new, gone = (
+            [types.WorkspaceFolder(uri_of(one), one.name) for one in some]
+            for some in (added, removed)
+        )
+        event = types.WorkspaceFoldersChangeEvent(added=new, removed=gone)
+        params = types.DidChangeWorkspaceFoldersParams(event)
+        self.tell(self.client.workspace_did_change_workspace_folders, params)
+
     def tell(self, how: Callable[[Any], None], params: Any) -> None:
         """Send a notification."""
 
@@ -222,7 +234,8 @@ class Editor:
         try:
             return self.do(asyncio.wait_for(waiting(), _PATIENCE - 1))
         except TimeoutError:
-            raise AssertionError(f"told: {self.told}\nshown: {self.shown}") from None
+            told = list(self.told.items())[-5:]
+            raise AssertionError(f"told: {told}\nshown: {self.shown[-3:]}") from None
 
     def ask(self, method: str, params: Any) -> Any:
         """Ask the server and wait for its answer."""
@@ -355,16 +368,19 @@ def with_edits(text: str, edits: list[types.TextEdit]) -> str:
 
 
 def _index(text: str, place: types.Position) -> int:
-    lines, at = text.replace("\r\n", "\n\n").replace("\r", "\n"), 0
-    # a line end of two characters counts as one: found in the text itself
+    """The character at a place; one behind the end of its line is that end."""
+    at = 0
     for _ in range(place.line):
-        end = min(i for i in (lines.find("\n", at), len(lines)) if i >= 0)
-        at = end + (2 if text[end : end + 2] == "\r\n" else 1)
-    units = 0
-    while at < len(text) and units < place.character:
+        end = _END.search(text, at)
+        if end is None:
+            return len(text)
+        at = end.end()
+    end = _END.search(text, at)
+    last, units = end.start() if end else len(text), 0
+    while at < last and units < place.character:
         units += 2 if ord(text[at]) > 0xFFFF else 1
         at += 1
-    return min(at, len(text))
+    return at
 
 
 def _capabilities(

@@ -53,6 +53,8 @@ class Owed:
         changed = tuple(dict.fromkeys((*before.changed, *self._new)))
         snapshot = _again(before.snapshot, self._store)
         found = judged_of(snapshot, kept, before.state.files, changed, before.gone)
+        snapshot.budgets.come_from(before.snapshot.budgets, frozenset(self._new))
+        snapshot.budgets.settle()
         return replace(found, owed=tuple(self._left))
 
 

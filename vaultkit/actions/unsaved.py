@@ -249,6 +249,9 @@ class Unsaved:
         store = FactsStore(tree, dialect_of(settings), self._recent(settings), jobs=1)
         share = Share(frozenset(told), before.owed if before is not None else ())
         judged = judge_pages(tree, settings, store, before=before, share=share)
+        if before is not None:
+            pages = frozenset((*judged.changed, *judged.gone))
+            judged.snapshot.budgets.come_from(before.snapshot.budgets, pages)
         self._owed = Owed(judged, store) if judged.owed else None
         return judged
 
@@ -284,4 +287,5 @@ def _whole(judged: Judged, around: Around) -> Judged:
     """The same with what takes the whole vault to see and not long to find out."""
     judged.snapshot.around = around
     wide = tuple(judge_vault(judged.snapshot, lambda name: name not in SLOW))
+    judged.snapshot.budgets.settle()
     return replace(judged, findings=(*judged.findings, *wide), wide=wide)

@@ -73,6 +73,13 @@ class Documents:
             self._open[uri] = replace(known, version=version, text=text)
             return self._open[uri]
 
+    def move(self, uri: str, vault: str) -> None:
+        """A buffer is of another vault now."""
+        with self.lock:
+            known = self._open.get(uri)
+            if known is not None:
+                self._open[uri] = replace(known, vault=vault)
+
     def saved(self, uri: str, data: bytes | None) -> None:
         """The file of a buffer has these bytes now."""
         with self.lock:

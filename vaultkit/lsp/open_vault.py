@@ -23,7 +23,8 @@ class OpenVault:
     """The vault at `root`, a real path; `spelled` is what the client calls that folder.
 
     `trouble` says why the files on disk cannot be judged, None where they can; `last` is the last
-    judgement, and `judged` the buffers, by the paths of their files, that it was made of.
+    judgement, and `judged` the buffers, by the paths of their files, that it was made of. `edited`
+    is when one of them changed, by `time.monotonic`.
     """
 
     def __init__(self, unsaved: Unsaved, spelled: str, documents: Documents, encoding: str) -> None:
@@ -34,6 +35,7 @@ class OpenVault:
         self.trouble: VaultkitError | None = None
         self.last: Laid | None = None
         self.judging = RLock()
+        self.edited = float("-inf")
         self._looked_at = Event()
         self._documents = documents
         self.judged: Mapping[str, Document] = {}
@@ -106,6 +108,11 @@ class OpenVault:
                 self.unsaved.stand_on(looked)
                 self._late.clear()
         self._looked_at.set()
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the disk was looked at with success, the last time too."""
+        return self.unsaved.stands and self.trouble is None
 
     def wait(self) -> None:
         """Wait until the disk was looked at for the first time, but not for ever."""

@@ -115,7 +115,10 @@ def _new_path(old: str, name: str) -> str:
     if ".." in parts:
         raise UsageError(f"{name} is no path from the vault's root", "Name one")
     folder = old.rpartition("/")[0]
-    return "/".join(parts) if "/" in word or not folder else f"{folder}/{parts[-1]}"
+    new = "/".join(parts) if "/" in word or not folder else f"{folder}/{parts[-1]}"
+    if new == old:
+        raise UsageError(f"it is called {name} already", "Choose another name")
+    return new
 
 
 def _will_move(ls: Server, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:

@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Any, BinaryIO
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.io_ import StdoutWriter
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, default_converter
@@ -30,6 +31,15 @@ from vaultkit.trees.placing import bytes_of_file
 
 _log = logging.getLogger("vaultkit.lsp")
 _THREADS = 6
+
+
+def _no_refusal(record: logging.LogRecord) -> bool:
+    """Whether a record of the library is more than a refusal, which the client gets in words."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, JsonRpcException)
+
+
+logging.getLogger("pygls.protocol.json_rpc").addFilter(_no_refusal)
 
 
 class _Protocol(LanguageServerProtocol):

@@ -44,6 +44,7 @@ def _folders(ls: Server, params: types.DidChangeWorkspaceFoldersParams) -> None:
     gone = {path_of(one.uri) for one in params.event.removed}
     new = [path for one in params.event.added if (path := path_of(one.uri)) is not None]
     ls.vaults.folders = [one for one in ls.vaults.folders if one not in gone] + new
+    ls.vaults.place_again()
 
 
 def _opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:

@@ -6,6 +6,7 @@ import gc
 import posixpath
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -14,8 +15,10 @@ from vaultkit.errors import VaultkitError
 from vaultkit.lsp.documents import Document, Documents
 from vaultkit.lsp.open_vault import OpenVault
 from vaultkit.lsp.publishing import Publisher
+from vaultkit.lsp.uris import path_of
 from vaultkit.lsp.worker import Worker
 from vaultkit.trees.nearest import real_path, vault_for
+from vaultkit.trees.open import SETTINGS_FILE
 
 _PAUSE = 0.01
 """Seconds that edits which come together have time to come."""
@@ -34,6 +37,15 @@ _IDLE = 0.7
 
 _SETTLED = 0.3
 """Seconds that files on disk have time to change together."""
+
+_LATER = 2.0
+"""Seconds after a page was saved until the disk is looked at."""
+
+_QUIET = 0.5
+"""Seconds without an edit after which the disk is looked at, which takes a while."""
+
+_PATIENCE = 10.0
+"""Seconds after which that is done although somebody types on."""
 
 _ROUND = 20.0
 """Seconds between two looks at the disk where the client tells nothing of it."""
@@ -99,12 +111,24 @@ class Vaults:
             unsaved = Unsaved(root, self._environment, self._today)
             self._known[root] = OpenVault(unsaved, spelled, self._documents, self.encoding)
             self.look(root)
+        elif len(self._known[root].buffers()) == 1:
+            self.look(root)  # nobody has asked for it in the meantime
         self.changed(document)
+
+    def place_again(self) -> None:
+        """Find the vault of each buffer anew: folders were opened or closed, or settings came."""
+        for document in self._documents.all().values():
+            root = self.place(document.path)[1]
+            if root != document.vault:
+                self._documents.move(document.uri, root)
+                self._publisher.closed(document.uri)
+                self.opened(replace(document, vault=root), path_of(document.uri) or document.path)
 
     def changed(self, document: Document) -> None:
         """A buffer has other text now."""
         vault = self.of(document)
         if vault is not None:
+            vault.edited = time.monotonic()
             for later in ("pay", "elsewhere", "late"):
                 self._judge.drop((later, vault.root))
             self._judge.ask(("judge", vault.root), partial(self._refresh, vault), after=_PAUSE)
@@ -112,8 +136,13 @@ class Vaults:
     def saved(self, document: Document) -> None:
         """A buffer was saved. What is on disk counts where pages are judged by it."""
         vault = self.of(document)
-        if vault is not None and (vault.trouble is not None or not vault.is_page(document)):
+        if vault is None:
+            return
+        if vault.trouble is not None or not vault.is_page(document):
             self.look(vault.root)
+        else:
+            # for whatever came with it: no page waits for that
+            self.look(vault.root, after=_LATER)
 
     def closed(self, document: Document) -> None:
         """A buffer was closed: what counts is on disk again."""
@@ -128,7 +157,8 @@ class Vaults:
         """Look at the files of a vault on disk."""
         vault = self._known.get(root)
         if vault is not None:
-            self._look.ask(("look", root), partial(self._read, vault), after=after)
+            latest = time.monotonic() + after + _PATIENCE
+            self._look.ask(("look", root), partial(self._read, vault, latest), after=after)
 
     def on_disk(self, path: str) -> None:
         """A file has changed on disk."""
@@ -136,6 +166,8 @@ class Vaults:
         vault = self._known.get(root)
         if vault is not None and not vault.has_open(real):
             self.look(root, after=_SETTLED)
+        if posixpath.basename(real) == SETTINGS_FILE:
+            self.place_again()
 
     # --- in the threads
 
@@ -168,7 +200,13 @@ class Vaults:
         else:
             gc.collect()
 
-    def _read(self, vault: OpenVault) -> None:
+    def _read(self, vault: OpenVault, latest: float) -> None:
+        """Look at the disk, not while somebody types, but at the `latest` then."""
+        now = time.monotonic()
+        if vault.is_sound and now < min(latest, vault.edited + _QUIET):
+            again = partial(self._read, vault, latest)
+            self._look.ask(("look", vault.root), again, after=_QUIET)
+            return
         try:
             vault.take(vault.unsaved.look())
         except VaultkitError as error:
@@ -181,7 +219,7 @@ class Vaults:
             gc.collect()
             gc.freeze()
         self._judge.ask(("judge", vault.root), partial(self._refresh, vault))
-        if not self.watched:
+        if not self.watched and vault.buffers():
             self.look(vault.root, after=_ROUND)
 
 
