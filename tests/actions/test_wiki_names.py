@@ -28,7 +28,8 @@ MORE = {
     "concepts/old.md": OLD,
     "concepts/spring tides.md": "---\ntitle: Springs\ntype: concept\n---\n# Springs\n",
     "concepts/new.md": "---\ntitle: New\ntype: concept\n---\n# New\n\n"
-    "[o](old.md) [n](no.md) [t](tides.md#no) [[old]]\n",
+    "[o](old.md) [n](no.md) [t](tides.md#no) [[old]]\n"
+    "[a path from the top](concepts/tides.md)\n",
 }
 
 
@@ -61,7 +62,7 @@ def test_a_page_is_named_by_its_id_or_as_links_name_it(view: View, name: str, pa
     ("name", "words", "step"),
     [
         ("concept/tide", 'no page "concept/tide"', 'Did you mean "concept/tides"'),
-        ("quite/other", "no page", "Knowledge_search finds"),
+        ("quite/other", "no page", "Find pages by their words"),
         ("day/flood", "may be any of: days/2025/flood, days/2026/flood", "Name one"),
         ("", 'no page ""', ""),
     ],
@@ -97,6 +98,8 @@ def test_a_name_may_bring_a_version(given: str, name: str, version: str | None) 
 def test_findings_speak_of_ids(view: View) -> None:
     found = {(one.rule, one.target): one for one in findings_of(view, "concepts/new.md")}
     assert found["broken-link", "no.md"].page == "concept/new"
+    top = found["broken-link", "concepts/tides.md"]  # a destination that leads nowhere
+    assert '"concepts/tides.md"' in top.message
     assert found["broken-anchor", "concept/tides#no"].severity == "error"
     retired = found["retired-target", "concept/old"]
     assert retired.next == "link to concept/tides instead"

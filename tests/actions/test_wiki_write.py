@@ -119,6 +119,23 @@ def test_what_is_no_edit(view: View, page: str, old: str, new: str, words: str) 
         ask.edit(view, page, old, new)
 
 
+@pytest.mark.parametrize("content", ["---\ntitle: x\n---\n\nx", " ---\\na: b\\n---\\n"])
+def test_a_content_brings_no_frontmatter(view: View, content: str) -> None:
+    with pytest.raises(UsageError, match="begins with a frontmatter"):
+        ask.create(view, [NewPage("concept", "x", "X", content)])
+    with pytest.raises(UsageError, match="begins with a frontmatter"):
+        ask.rewrite(view, f"concept/tides@{VERSION}", content)
+    rule = "---\n\nBetween two rules.\n\n---"
+    assert ask.create(view, [NewPage("concept", "x", "X", rule)]).items
+
+
+def test_the_log_is_not_edited(view: View) -> None:
+    for page in ("log", f"log@{VERSION}"):
+        with pytest.raises(UsageError, match="the log is no page") as error:
+            ask.edit(view, page, "a", "b")
+        assert error.value.hint == "knowledge_log adds an entry"
+
+
 def test_the_overview_has_no_fields(view: View) -> None:
     with pytest.raises(UsageError, match="has no fields"):
         ask.edit(view, "overview", "a", "b", fields=(("k", "v"),))

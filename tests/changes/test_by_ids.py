@@ -41,6 +41,19 @@ def test_one_text_becomes_another(old: str, new: str, after: str) -> None:
     assert edit("\n\n# Odd\n\none two\n", old, new) == after
 
 
+def test_a_text_of_other_code_points_is_the_same_text() -> None:
+    after = edit("\ncafe\u0301 und cafe\u0301s\n", "caf\xe9s", "Tee")
+    assert after == "\ncafe\u0301 und Tee\n"
+    with pytest.raises(UsageError, match="2 times: lines 1, 2 "):
+        edit("\ncafe\u0301\ncafe\u0301\n", "caf\xe9", "Tee")
+
+
+def test_lines_that_end_with_a_return_alone_stay_so() -> None:
+    board = board_of({"cr.md": b"---\rtitle: Cr\r---\r\rone\r"})
+    after = edited(board, board.sheet("cr.md"), "one", "1\n[t](concept/tides)")
+    assert after == b"---\rtitle: Cr\r---\r\r1\r[t](concepts/tides.md)\r"
+
+
 @pytest.mark.parametrize(
     ("old", "words"),
     [

@@ -39,3 +39,9 @@ def test_a_title_that_alone_names_a_page_stays() -> None:
         else:
             rewrite.put(gone, board)
             assert b"title:" not in board.data(page)
+
+
+def test_a_heading_that_comes_to_name_a_page_is_a_name_too() -> None:
+    board = board_of({"p.md": "---\ntitle: P\n---\n# Ada\n"})
+    with pytest.raises(UsageError, match="is a name of entities/ada"):
+        rewrite.put(Rewrite(page="p.md", body=None, fields={"title": None}), board)

@@ -29,6 +29,7 @@ OVERVIEW_FILE = "overview.md"
 RETIRED_TARGET = "retired-target"
 """The rule that tells links to pages that no longer hold."""
 
+_BROKEN = "broken-link"
 _FILE_END = re.compile(r"\.(?:md|markdown)\b")
 _BEGIN = re.compile(r"(?:^|(?<=[\s\"'`(),:;]))(?=\S)")
 _LONGEST = 300
@@ -60,7 +61,7 @@ def path_named(vault: Snapshot, name: str) -> str:
         *close_names(vault.names, word),
     ]
     step = did_you_mean(
-        tuple(dict.fromkeys(near))[:3], "knowledge_search finds pages by their words"
+        tuple(dict.fromkeys(near))[:3], "find pages by their words with knowledge_search"
     )
     raise UsageError(f'there is no page "{shortened(word)}"', f"{step[:1].upper()}{step[1:]}")
 
@@ -77,6 +78,8 @@ def _filed_deeper(vault: Snapshot, word: str) -> tuple[str, ...]:
 
 def editable(vault: Snapshot, name: str) -> str:
     """The path of a page that these tools may write. Raises `UsageError` for anything else."""
+    if name.strip() == LOG and page_with(vault, LOG) is None:
+        raise UsageError("the log is no page that is written to", "knowledge_log adds an entry")
     path = path_named(vault, name)
     record = vault.typed(path).record
     if record != PAGE and path != OVERVIEW_FILE:
@@ -147,16 +150,24 @@ def _told(vault: Snapshot, one: Finding) -> Told:
         code=one.code,
         rule=one.name,
         severity=one.severity.value,
-        message=in_ids(vault, one.message, ""),
+        message=_message(vault, one, goal),
         next=f"link to {heir} instead" if heir else in_ids(vault, step, one.path),
         target=target,
     )
 
 
+def _message(vault: Snapshot, one: Finding, goal: str) -> str:
+    """What a finding says; a destination that leads nowhere stays as it is written."""
+    kept = one.target if one.target and not goal else None
+    parts = one.message.split(kept) if kept else [one.message]
+    return (kept or "").join(in_ids(vault, part, "") for part in parts)
+
+
 def _goal_of(vault: Snapshot, one: Finding) -> tuple[str, str]:
     """Where the link leads that a finding is about, "" for nowhere, and how tools show it."""
     target = one.target or ""
-    for kind in ("inline", "wikilink") if target and one.path in vault.surfaces else ():
+    leads = target and one.name != _BROKEN and one.path in vault.surfaces
+    for kind in ("inline", "wikilink") if leads else ():
         found = vault.resolve(one.path, Link(kind, target))[0]
         if found.outcome is Outcome.PAGE and found.path in vault.surfaces:
             part, mark, anchor = target.partition("#")

@@ -33,6 +33,7 @@ from vaultkit.model.request import (
 from vaultkit.model.text import shortened
 from vaultkit.model.vocabulary import PageType
 from vaultkit.model.wiki import FieldValue, NewPage, Template
+from vaultkit.parse import frontmatter
 from vaultkit.vault.draft import COMMON, draft
 from vaultkit.vault.ids import name_of, page_with
 from vaultkit.vault.new_page import title_of as title_given
@@ -117,7 +118,11 @@ def edit(
     name, version = split_version(page)
     path = editable(view.snapshot, name)
     if not old and not fields:
-        raise UsageError("oldText is empty", "Give the text that stands there, or `fields` alone")
+        raise UsageError(
+            "oldText is empty",
+            "Give the text that stands there, or `fields` alone; a page without a body takes "
+            "knowledge_rewrite",
+        )
     if old == new and not fields:
         raise UsageError("oldText and newText are the same", "Say what is to be another text")
     changes = _fields(view.snapshot.typed(path).type, fields, path)
@@ -193,7 +198,15 @@ def _type(vault: Snapshot, name: str) -> PageType:
 
 
 def _body(text: str) -> str:
-    return unescaped(text)
+    """A body as it is meant. Raises `UsageError` for one that brings a frontmatter along."""
+    body = unescaped(text)
+    block = frontmatter.read(f"{body.lstrip()}\n")
+    if block.root is not None and block.root.pairs:
+        raise UsageError(
+            "the content begins with a frontmatter, and a page has one already",
+            "Give its fields as `fields`, and the content without the lines between ---",
+        )
+    return body
 
 
 def _fields(

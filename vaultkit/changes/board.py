@@ -148,7 +148,7 @@ class Board:
             )
         text = decoded.text
         start = len(decoded.data[: facts.body_start].decode("utf-8"))
-        newline = "\r\n" if "\r\n" in text else "\n"
+        newline = "\r\n" if "\r\n" in text else "\r" if "\r" in text and "\n" not in text else "\n"
         return Sheet(path, decoded.bom, text[:start], text[start:], newline, facts)
 
 

@@ -7,6 +7,7 @@ page stays where it is.
 
 from __future__ import annotations
 
+from vaultkit.changes.alike import places_alike
 from vaultkit.changes.as_read import Spelled, reading
 from vaultkit.changes.as_stored import Ids, stored
 from vaultkit.changes.board import Board, Sheet, in_lines
@@ -28,8 +29,9 @@ def edited(board: Board, sheet: Sheet, old: str, new: str) -> bytes:
     whole = f"{seen.text}\n"  # the end of the last line may be meant too
     if old not in whole and unescaped(old) in whole:
         old, new = unescaped(old), unescaped(new)
-    first = _only_place(board, sheet, whole, old)
-    if first + len(old) > len(seen.text):
+    first, last = _only_place(board, sheet, whole, old)
+    old = whole[first:last]
+    if last > len(seen.text):
         old, new = old[:-1], new.removesuffix("\n")
     same = _common(old, new)
     end = _common(old[same:][::-1], new[same:][::-1])
@@ -85,11 +87,11 @@ def _with_mark(sheet: Sheet, data: bytes) -> bytes:
     return (BOM if sheet.bom else b"") + data
 
 
-def _only_place(board: Board, sheet: Sheet, text: str, old: str) -> int:
-    """Where `old` stands in `text`. Raises `UsageError` unless that is one place."""
+def _only_place(board: Board, sheet: Sheet, text: str, old: str) -> tuple[int, int]:
+    """From where to where `old` stands in `text`. Raises `UsageError` unless that is one place."""
     if not old:
         raise UsageError("the text to be replaced is empty", "Give the text that stands there")
-    places = places_of(text, old)
+    places = [(at, at + len(old)) for at in places_of(text, old)] or places_alike(text, old)
     name = board.vault.types.id_of(sheet.path, board.vault.surfaces[sheet.path])
     if not places:
         raise UsageError(
@@ -97,7 +99,7 @@ def _only_place(board: Board, sheet: Sheet, text: str, old: str) -> int:
             f"Read {name} again, and give the text exactly as it stands there",
         )
     if len(places) > 1:
-        lines = [str(text.count("\n", 0, at) + 1) for at in places[:_MOST_PLACES]]
+        lines = [str(text.count("\n", 0, at) + 1) for at, _ in places[:_MOST_PLACES]]
         more = " …" if len(places) > _MOST_PLACES else ""
         raise UsageError(
             f'{name} holds "{shortened(old)}" {len(places)} times: lines {", ".join(lines)}{more} '

@@ -27,7 +27,9 @@ def refuse_retitled(board: Board, path: str, fields: FieldChanges) -> None:
             f"{path} has no heading, so its title is all that names it",
             "Give another title, or a heading first",
         )
-    if isinstance(title, str) and title:
+    if title is None:  # then the heading names it
+        refuse_taken(board, path, board.vault.surfaces[path].heading)
+    elif title and isinstance(title, str):
         refuse_taken(board, path, title)
 
 

@@ -26,11 +26,11 @@ UNKNOWN = "?"
 LIFECYCLES = ("active", "superseded", "withdrawn", "merged", "retired")
 """What the frontmatter key `lifecycle` may say; `active` need not be written."""
 
-_STATES = {
-    "lifecycle": frozenset(LIFECYCLES[1:]),
-    # what the agent kit writes (spec 1.3); a status of other words is a page's own affair
-    "status": frozenset(("superseded", "retired")),
-}
+SAID_BY_STATUS = frozenset(("superseded", "retired"))
+"""What the key `status` may say as `lifecycle` does: what the agent kit writes (spec 1.3). One of
+other words is a page's own affair."""
+
+_STATES = {"lifecycle": frozenset(LIFECYCLES[1:]), "status": SAID_BY_STATUS}
 
 
 _new = tuple.__new__  # what calling a named tuple comes to, at half the price

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultkit.changes.board import Board
 from vaultkit.changes.fields import OWN, stamped
+from vaultkit.changes.items.lifecycle import refuse_said
 from vaultkit.changes.title_taken import refuse_taken
 from vaultkit.errors import UsageError
 from vaultkit.model.request import CreatePage, FieldChanges
@@ -21,6 +22,7 @@ def put(item: CreatePage, board: Board) -> str:
     title = title_of(item.title)
     path = place_of(kind, title, item.slug, board)
     refuse_taken(board, path, title)
+    refuse_said(kind, item.fields)
     made = draft(kind, title, values_of(kind, _pairs(item.fields)))
     text = made.text
     if item.body is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vaultkit.changes.board import Board, Sheet, in_lines
 from vaultkit.changes.by_ids import edited, places_of
 from vaultkit.changes.fields import with_fields
+from vaultkit.changes.items.lifecycle import refuse_said, status_of
 from vaultkit.changes.title_taken import refuse_retitled
 from vaultkit.errors import UsageError
 from vaultkit.model.request import EditText
@@ -21,6 +22,7 @@ def put(item: EditText, board: Board) -> str:
     if item.old or item.new:
         data = edited(board, sheet, item.old, item.new) if item.as_read else _replaced(item, sheet)
     refuse_retitled(board, path, item.fields)
+    refuse_said(board.vault.typed(path).type, item.fields, status_of(sheet.facts))
     board.put(path, with_fields(data, item.fields))
     return path
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vaultkit.changes.board import Board, Sheet, in_lines
 from vaultkit.changes.by_ids import rewritten, with_heading
 from vaultkit.changes.fields import stamped, with_fields
+from vaultkit.changes.items.lifecycle import refuse_said, status_of
 from vaultkit.changes.title_taken import refuse_retitled
 from vaultkit.errors import UsageError
 from vaultkit.model.request import Rewrite
@@ -23,6 +24,7 @@ def put(item: Rewrite, board: Board) -> str:
         data = rewritten(board, sheet, item.body) if item.as_read else _whole(sheet, item.body)
         data = stamped(data, board.vault.typed(path).type, board.now)
     refuse_retitled(board, path, item.fields)
+    refuse_said(board.vault.typed(path).type, item.fields, status_of(sheet.facts))
     board.put(path, with_fields(data, item.fields))
     return path
 
