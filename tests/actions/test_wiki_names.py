@@ -55,7 +55,7 @@ def view(tmp_path_factory: pytest.TempPathFactory) -> Iterator[View]:
     ],
 )
 def test_a_page_is_named_by_its_id_or_as_links_name_it(view: View, name: str, path: str) -> None:
-    assert path_named(view.snapshot, name) == path
+    assert path_named(view, name) == path
 
 
 @pytest.mark.parametrize(
@@ -69,16 +69,16 @@ def test_a_page_is_named_by_its_id_or_as_links_name_it(view: View, name: str, pa
 )
 def test_what_names_no_page_is_refused(view: View, name: str, words: str, step: str) -> None:
     with pytest.raises(UsageError) as error:
-        path_named(view.snapshot, name)
+        path_named(view, name)
     assert words in error.value.message
     assert error.value.hint.startswith(step)
 
 
 def test_only_pages_and_the_overview_are_written(view: View) -> None:
-    assert editable(view.snapshot, "overview") == "overview.md"
-    assert editable(view.snapshot, "concept/tides") == "concepts/tides.md"
+    assert editable(view, "overview") == "overview.md"
+    assert editable(view, "concept/tides") == "concepts/tides.md"
     with pytest.raises(UsageError, match="clm-1 is a claim, and these tools write pages"):
-        editable(view.snapshot, "clm-1")
+        editable(view, "clm-1")
 
 
 @pytest.mark.parametrize(

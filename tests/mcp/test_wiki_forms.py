@@ -21,6 +21,7 @@ def test_parts_of_pairs_are_counted_in_units() -> None:
     first = whole_lines(text, 0, 7)
     assert first == ("😀😀\n", 5, 11)
     assert whole_lines(text, 5, 5) == ("😀😀", 9, 11)
+    assert whole_lines(f"😀a\n{text}", 1, 5) == ("😀a\n", 4, 15)  # from inside of a pair on
 
 
 def test_field_changes_are_plain() -> None:

@@ -42,8 +42,16 @@ def split_version(name: str) -> tuple[str, str | None]:
     return (found[1], found[2]) if found else (name.strip(), None)
 
 
-def path_named(vault: Snapshot, name: str) -> str:
-    """The path of the page that a tool means. Raises `UsageError` where none or several are."""
+class NoPage(UsageError):
+    """A name that no page has."""
+
+
+def path_named(view: View, name: str) -> str:
+    """The path of the page that a tool means.
+
+    Raises `NoPage` where none is, `UsageError` where several are.
+    """
+    vault = view.snapshot
     word = name.strip()
     if word == OVERVIEW and OVERVIEW_FILE in vault.surfaces:
         return OVERVIEW_FILE
@@ -56,6 +64,7 @@ def path_named(vault: Snapshot, name: str) -> str:
     if several:
         names = ", ".join(name_of(vault, path) for path in several[:5])
         raise UsageError(f'"{shortened(word)}" may be any of: {names}', "Name one of them")
+    refuse_gone(view, word)
     near = [
         *closest(word, [name_of(vault, path) for path in vault.surfaces]),
         *close_names(vault.names, word),
@@ -63,7 +72,17 @@ def path_named(vault: Snapshot, name: str) -> str:
     step = did_you_mean(
         tuple(dict.fromkeys(near))[:3], "find pages by their words with knowledge_search"
     )
-    raise UsageError(f'there is no page "{shortened(word)}"', f"{step[:1].upper()}{step[1:]}")
+    raise NoPage(f'there is no page "{shortened(word)}"', f"{step[:1].upper()}{step[1:]}")
+
+
+def refuse_gone(view: View, name: str) -> None:
+    """Raise `NoPage` for the name of a page that the commit has and the disk has not any more."""
+    for path in (view.snapshot.types.path_of(name), f"{name}.md", name):
+        if path in view.committed and path not in view.snapshot.surfaces:
+            raise NoPage(
+                f"the file of {shortened(name)} is deleted, and that is not committed",
+                f"Ask the person who did that: `git restore {path}` takes it back",
+            )
 
 
 def _filed_deeper(vault: Snapshot, word: str) -> tuple[str, ...]:
@@ -76,11 +95,12 @@ def _filed_deeper(vault: Snapshot, word: str) -> tuple[str, ...]:
     return tuple(path for path in paths if vault.typed(path).type is found)
 
 
-def editable(vault: Snapshot, name: str) -> str:
+def editable(view: View, name: str) -> str:
     """The path of a page that these tools may write. Raises `UsageError` for anything else."""
+    vault = view.snapshot
     if name.strip() == LOG and page_with(vault, LOG) is None:
         raise UsageError("the log is no page that is written to", "knowledge_log adds an entry")
-    path = path_named(vault, name)
+    path = path_named(view, name)
     record = vault.typed(path).record
     if record != PAGE and path != OVERVIEW_FILE:
         raise UsageError(

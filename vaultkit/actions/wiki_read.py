@@ -13,6 +13,7 @@ from vaultkit.actions.wiki_names import (
     LOG,
     OVERVIEW,
     OVERVIEW_FILE,
+    NoPage,
     findings_of,
     path_named,
     title_of,
@@ -52,7 +53,15 @@ def page(live: Live, name: str) -> PageRead:
             if OVERVIEW_FILE not in view.snapshot.surfaces:
                 note = "There is no overview yet: knowledge_rewrite writes one, without a version"
                 return _nothing(OVERVIEW, OVERVIEW_FILE, note)
-    with live.look_at(lambda view: path_named(view.snapshot, word)) as found:
+    try:
+        return _looked_at(live, word)
+    except NoPage:  # it may have come since everything was listed
+        live.hint(None)
+        return _looked_at(live, word)
+
+
+def _looked_at(live: Live, name: str) -> PageRead:
+    with live.look_at(lambda view: path_named(view, name)) as found:
         return _read(found.view, found.held)
 
 

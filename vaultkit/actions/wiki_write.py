@@ -15,6 +15,7 @@ from vaultkit.actions.wiki_names import (
     OVERVIEW_FILE,
     editable,
     path_named,
+    refuse_gone,
     split_version,
 )
 from vaultkit.changes.fields import OWN, values_of
@@ -55,12 +56,12 @@ class Ask(NamedTuple):
 
 def create(view: View, pages: Sequence[NewPage]) -> Ask:
     """Make pages, all or none; they may link to each other. Raises `UsageError`."""
-    vault = view.snapshot
     _refuse_twice(pages)
-    return Ask(tuple(_new(vault, page) for page in pages))
+    return Ask(tuple(_new(view, page) for page in pages))
 
 
-def _new(vault: Snapshot, page: NewPage) -> CreatePage:
+def _new(view: View, page: NewPage) -> CreatePage:
+    vault = view.snapshot
     kind = _type(vault, page.type)
     slug = page.slug.strip()
     if slug != slug_of(slug) or not slug:
@@ -72,6 +73,7 @@ def _new(vault: Snapshot, page: NewPage) -> CreatePage:
     name = f"{kind.name}/{slug}"
     if page_with(vault, name) is not None:
         raise UsageError(f"{name} is there already", "Read it and edit it, or choose another slug")
+    refuse_gone(view, name)
     if not page.content.strip():
         raise UsageError(f"the page {name} has no content", "Give its body, without frontmatter")
     for key, _ in page.fields:
@@ -116,7 +118,7 @@ def edit(
 ) -> Ask:
     """Replace a text that stands on a page once. Raises `UsageError`."""
     name, version = split_version(page)
-    path = editable(view.snapshot, name)
+    path = editable(view, name)
     if not old and not fields:
         raise UsageError(
             "oldText is empty",
@@ -148,7 +150,7 @@ def rewrite(
         )
     if name == OVERVIEW and OVERVIEW_FILE not in vault.surfaces:
         return Ask((Rewrite(page=OVERVIEW_FILE, body=_body(content), as_read=True, new=True),))
-    path = editable(vault, name)
+    path = editable(view, name)
     if not (version or given or seen):
         raise UsageError(
             f"read it first: {name_of(vault, path)} is written anew only by whoever knows what "
@@ -164,15 +166,15 @@ def rewrite(
 def supersede(view: View, page: str, by: str, seen: str | None) -> Ask:
     """Let a page say that another one replaces it. Raises `UsageError`."""
     name, version = split_version(page)
-    path = editable(view.snapshot, name)
-    heir = path_named(view.snapshot, split_version(by)[0])
+    path = editable(view, name)
+    heir = path_named(view, split_version(by)[0])
     return Ask((Supersede(page=path, by=heir),), _fences(path, version, seen))
 
 
 def retire(view: View, page: str, reason: str, seen: str | None) -> Ask:
     """Let a page say that it is over. Raises `UsageError`."""
     name, version = split_version(page)
-    path = editable(view.snapshot, name)
+    path = editable(view, name)
     if not reason.strip():
         raise UsageError("no reason is given", "Say in a sentence why the page is over")
     return Ask((Retire(page=path),), _fences(path, version, seen))
@@ -180,7 +182,7 @@ def retire(view: View, page: str, reason: str, seen: str | None) -> Ask:
 
 def log(view: View, operation: str, what: str, pages: Sequence[str]) -> Ask:
     """Add an entry to the log. Raises `UsageError`."""
-    paths = [path_named(view.snapshot, split_version(page)[0]) for page in pages]
+    paths = [path_named(view, split_version(page)[0]) for page in pages]
     return Ask((LogEntry(operation=operation, what=what, pages=tuple(dict.fromkeys(paths))),))
 
 

@@ -37,6 +37,14 @@ class Ids(NamedTuple):
     known: tuple[Spelled, ...] = ()
 
 
+class LeadsNowhere(UsageError):
+    """A link to an id that no page has; `name` is the id."""
+
+    def __init__(self, message: str, hint: str, name: str) -> None:
+        super().__init__(message, hint)
+        self.name = name
+
+
 class _Edit(NamedTuple):
     start: int
     end: int
@@ -46,7 +54,7 @@ class _Edit(NamedTuple):
 def stored(ids: Ids, data: bytes, start: int, end: int) -> bytes:
     """The page `data`, behind a byte-order mark, with every id a path from `start` up to `end`.
 
-    Raises `UsageError` for an id that no page has.
+    Raises `LeadsNowhere` for an id that no page has.
     """
     facts = parse(data, ids.dialect, placed=True)
     spellings = _Spellings(ids.known)
@@ -97,7 +105,7 @@ def _spelled(ids: Ids, one: Link | Definition, place: Place, raw: str) -> bytes 
 
 
 def _refuse_unknown(ids: Ids, one: Link | Definition, name: str) -> None:
-    """Raise `UsageError` for what can only be an id, and is none."""
+    """Raise `LeadsNowhere` for what can only be an id, and is none."""
     vault = ids.vault
     found = _ID.fullmatch(name)
     if found is None or found[1] not in vault.types.ontology.by_type:
@@ -107,9 +115,10 @@ def _refuse_unknown(ids: Ids, one: Link | Definition, name: str) -> None:
         return
     near = closest(name, _ids_of(ids, found[1]))
     step = did_you_mean(near, "make that page first, or in the same call, or leave the link out")
-    raise UsageError(
+    raise LeadsNowhere(
         f"the link to {shortened(name)} leads nowhere: there is no such page",
         f"{step[:1].upper()}{step[1:]}",
+        name,
     )
 
 

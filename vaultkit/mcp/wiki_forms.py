@@ -9,8 +9,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from vaultkit.actions.view import View
-from vaultkit.actions.wiki_names import findings_of, in_ids, told
+from vaultkit.actions.wiki_names import NoPage, findings_of, in_ids, told
 from vaultkit.actions.wiki_write import Ask
+from vaultkit.changes.as_stored import LeadsNowhere
 from vaultkit.errors import UsageError
 from vaultkit.mcp.answers import Piece, piece
 from vaultkit.mcp.outcomes import WriteOutput, answer_of
@@ -20,6 +21,8 @@ from vaultkit.model.outcome import Outcome, Published, Rejected, Stale
 from vaultkit.model.text import utf16_units
 from vaultkit.model.wiki import FieldValue, Told
 from vaultkit.render.clean import clean
+from vaultkit.vault.ids import page_with
+from vaultkit.vault.snapshot import Snapshot
 
 MOST_UNITS = 20_000
 """So many UTF-16 units of text a call may ask for: 60 KiB of UTF-8 at the most."""
@@ -95,15 +98,14 @@ def whole_lines(text: str, offset: int, most: int) -> Piece:
     shown = found.text[: found.text.rfind("\n") + 1]
     if len(shown) * 2 < len(found.text):
         return found
-    return Piece(shown, offset + utf16_units(shown), found.total)
+    return Piece(shown, found.following - utf16_units(found.text[len(shown) :]), found.total)
 
 
 def publish(
     service: Service, operation: str, asking: Callable[[View], Ask], given: Writing
 ) -> Answer:
     """Write what is asked for in the vault as it is, and answer in ids."""
-    with service.look() as view:
-        ask = asking(view)
+    ask = _asked(service, asking)
     request = service.asked(
         operation, *ask.items, id=given.requestId, reason=given.reason, fences=ask.fences
     )
@@ -111,13 +113,31 @@ def publish(
         outcome = service.write(request)
     except UsageError as error:
         with service.look() as view:
-            message, hint = in_ids(view.snapshot, error.message), in_ids(view.snapshot, error.hint)
-        raise UsageError(message, hint) from error
+            raise _told(view.snapshot, error) from error
     answer = answer_of(outcome)
     if not isinstance(answer.value, WriteOutput):
         return answer
     with service.look() as view:
         return _in_ids(view, outcome, answer, answer.value)
+
+
+def _asked(service: Service, asking: Callable[[View], Ask]) -> Ask:
+    try:
+        with service.look() as view:
+            return asking(view)
+    except NoPage:  # it may have come since everything was listed
+        with service.live.look(whole=True) as view:
+            return asking(view)
+
+
+def _told(vault: Snapshot, error: UsageError) -> UsageError:
+    """Why a request is refused, in ids."""
+    if isinstance(error, LeadsNowhere) and page_with(vault, error.name) is not None:
+        return UsageError(
+            f"{error.name} is not committed yet, and a link to it would be broken for others",
+            "Ask the person to commit it, or leave the link out",
+        )
+    return UsageError(in_ids(vault, error.message), in_ids(vault, error.hint))
 
 
 def _in_ids(view: View, outcome: Outcome, answer: Answer, value: WriteOutput) -> Answer:
