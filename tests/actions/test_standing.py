@@ -14,6 +14,7 @@ from tests.support.vault import vault
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.actions.standing import Standing
+from vaultkit.generate.drift import drift_of
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.settings import Settings
@@ -92,6 +93,9 @@ def _same(step: Judged, whole: Judged) -> None:
     assert {path: one.budgets.connected(path) for path in one.surfaces} == {
         path: other.budgets.connected(path) for path in other.surfaces
     }
+    assert (dict(one.edges), dict(one.refs)) == (dict(other.edges), dict(other.refs))
+    assert list(one.edges) == list(other.edges)
+    assert drift_of(one) == drift_of(other)
     assert _tables(one.names) == _tables(other.names)
     assert one.recorded == other.recorded
 

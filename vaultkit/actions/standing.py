@@ -15,6 +15,7 @@ from typing import NamedTuple
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged
 from vaultkit.actions.verdict import verdict_on
+from vaultkit.generate.kept import hand_on
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.ordered import with_changes, with_paths
@@ -24,7 +25,7 @@ from vaultkit.vault.between import Between
 from vaultkit.vault.classify import Sorted, sort_paths
 from vaultkit.vault.dependents import Dependents
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.state import Row, State, keys_of_pages, keys_of_paths
+from vaultkit.vault.state import Row, State, keys_of_pages, keys_of_paths, split_paths
 from vaultkit.vault.surface import Surface
 from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
@@ -155,6 +156,13 @@ def _carry(change: Between) -> None:
     after.since = change
     after.budgets.come_from(before.budgets, change.pages)
     after.limits = before.limits
+    hand_on(before, after)
+    for name in ("edges", "refs"):
+        if name in before.__dict__:
+            after.__dict__[name] = with_changes(
+                before.__dict__[name],
+                {path: _paths(after.rows.get(path), name) or None for path in change.pages},
+            )
     if "recorded" in before.__dict__:
         after.recorded = {
             record: with_paths(
@@ -164,6 +172,10 @@ def _carry(change: Between) -> None:
             )
             for record, known in before.recorded.items()
         }
+
+
+def _paths(row: Row | None, name: str) -> tuple[str, ...]:
+    return split_paths(getattr(row, name)) if row is not None else ()
 
 
 def _is(surface: Surface, record: str) -> bool:

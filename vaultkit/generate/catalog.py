@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
+from vaultkit.generate.kept import Kept
 from vaultkit.generate.shelves import BY_KEY, Line, Room, Shelf, Shelves
 from vaultkit.generate.text import Linker, escaped, key, one_line
 from vaultkit.model.vocabulary import Ontology
@@ -27,6 +28,7 @@ def sections_of(
     listings: Iterable[tuple[str, str]],
     ontology: Ontology | None,
     is_unread: Callable[[str], bool] = lambda _: False,
+    kept: Kept | None = None,
 ) -> list[Shelf]:
     """The sections that are not empty, sorted; `listings` are pairs of a path and `Row.listing`.
 
@@ -34,30 +36,41 @@ def sections_of(
     """
     typed: dict[str, list[Line]] = {}
     loose: dict[str, list[Line]] = {}
-    for path, kept in listings:
-        section, sorted_by, name, tail = kept.split("\0")
-        least = len(path) - path.rfind("/") + len(name) + len(tail) + _FRAME
-        line = Line(sorted_by, path, partial(_entry, path, name, tail), least)
+    known = kept.lines if kept is not None else {}
+    for path, listing in listings:
+        found = known.get(path)
+        if found is None or found[0] != listing:
+            found = known[path] = (listing, *_line(path, listing))
+        _, section, line = found
         if section:
             typed.setdefault(section, []).append(line)
         else:
             loose.setdefault(path.partition("/")[0] if "/" in path else "", []).append(line)
     folders = _Folders(is_unread)
-    found = []
+    made = []
     for heading, folder in _headings(ontology):
         if heading in typed:
             place = folders.take(folder, heading)
-            found.append(Shelf(escaped(heading), place, _sorted(typed.pop(heading))))
+            made.append(Shelf(escaped(heading), place, _sorted(typed.pop(heading))))
     for folder in sorted(loose, key=lambda name: (key(name), name)):
         heading = one_line(folder) or _LOOSE
         place = folders.take(folder, heading)
-        found.append(Shelf(escaped(heading), place, _sorted(loose[folder])))
-    return found
+        made.append(Shelf(escaped(heading), place, _sorted(loose[folder])))
+    return made
 
 
-def catalog(sections: Sequence[Shelf], room: Room) -> dict[str, tuple[str, ...]]:
+def _line(path: str, listing: str) -> tuple[str, Line]:
+    """The section of a page, "" for none, and its line."""
+    section, sorted_by, name, tail = listing.split("\0")
+    least = len(path) - path.rfind("/") + len(name) + len(tail) + _FRAME
+    return section, Line(sorted_by, path, partial(_entry, path, name, tail), least)
+
+
+def catalog(
+    sections: Sequence[Shelf], room: Room, kept: Kept | None = None
+) -> dict[str, tuple[str, ...]]:
     """The lines of the generated part of each file, by path."""
-    shelves = Shelves(NAME, room)
+    shelves = Shelves(NAME, room, kept)
     if not shelves.can_link(sections):
         every = _sorted([line for section in sections for line in section.lines])
         shelves.put(Shelf(_LOOSE, "", every))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple, cast
 
 from vaultkit.generate import table
+from vaultkit.generate.kept import kept_of
 from vaultkit.generate.marked import MARKS, Broken, Marked, fresh, read
 from vaultkit.generate.table import PARTS
 from vaultkit.model.tree import Kind
@@ -82,40 +83,64 @@ def has_begun(vault: Snapshot) -> bool:
 
 def _drift_of(vault: Snapshot) -> tuple[Drift, ...]:
     there = vault.paths.generated
-    files = _Files(vault.settings.budgets.index, vault.material, there)
+    files = _Files(vault)
     wanted = table.wanted(vault, files.room)
     if not wanted:
         return ()
     found = [_compared(path, lines, files, vault) for path, lines in wanted.items()]
     found += [drift for path in there if path not in wanted for drift in _left_over(path, files)]
+    kept_of(vault).trim()
     return tuple(sorted(found))
+
+
+class _File(NamedTuple):
+    """The bytes of a file, None for none, what they are, and how much stands around its part."""
+
+    data: bytes | None
+    marked: Marked | Broken
+    outside: int
 
 
 class _Files:
     """Each file is read and taken apart once."""
 
-    def __init__(
-        self, most: int, bytes_of: Callable[[str], bytes | None], there: Collection[str]
-    ) -> None:
-        self._most = most
-        self._bytes_of = bytes_of
-        self._there = frozenset(there)
-        self._read: dict[str, tuple[bytes | None, Marked | Broken]] = {}
+    def __init__(self, vault: Snapshot) -> None:
+        self._most = vault.settings.budgets.index
+        self._vault = vault
+        self._there = frozenset(vault.paths.generated)
+        self._kept = kept_of(vault).files
+        self._read: dict[str, _File] = {}
+
+    def blob(self, path: str) -> str:
+        """The blob id of a generated file, "" where there is none or it is not known."""
+        return self._vault.entries[path].blob if path in self._there else ""
 
     def at(self, path: str) -> tuple[bytes | None, Marked | Broken]:
         """The bytes of a file and what they are; those of a new one where there is none."""
-        known = self._read.get(path)
-        if known is None:
-            data = self._bytes_of(path) if path in self._there else None
-            known = (data, read(data) if data is not None else _new(path))
-            self._read[path] = known
-        return known
+        return self._file(path)[:2]
 
     def room(self, path: str) -> int:
         """How large the part of the file at a path may be."""
-        found = self.at(path)[1]
-        marked = found if isinstance(found, Marked) else _new(path)
-        return self._most - marked.outside
+        return self._most - self._file(path).outside
+
+    def _file(self, path: str) -> _File:
+        known = self._read.get(path)
+        if known is None:
+            known = self._read[path] = self._kept_file(path)
+        return known
+
+    def _kept_file(self, path: str) -> _File:
+        blob = self.blob(path)
+        known = self._kept.get(path)
+        if known is not None and blob and known[0] == blob:
+            return cast("_File", known[1])
+        data = self._vault.material(path) if path in self._there else None
+        marked = read(data) if data is not None else _new(path)
+        plain = marked if isinstance(marked, Marked) else _new(path)
+        found = _File(data, marked, plain.outside)
+        if data is not None:
+            self._kept[path] = (blob, found)
+        return found
 
 
 @cache
@@ -128,6 +153,17 @@ def _new(path: str) -> Marked:
 
 
 def _compared(path: str, lines: tuple[str, ...], files: _Files, vault: Snapshot) -> Drift:
+    kept, blob = kept_of(vault).drifts, files.blob(path)
+    known = kept.get(path)
+    if known is not None and blob and known[:2] == (blob, lines):
+        return cast("Drift", known[2])
+    found = _compared_anew(path, lines, files, vault)
+    if found.before is not None:
+        kept[path] = (blob, lines, found)
+    return found
+
+
+def _compared_anew(path: str, lines: tuple[str, ...], files: _Files, vault: Snapshot) -> Drift:
     data, marked = files.at(path)
     if data is None and path in vault.entries:
         return Drift(path, State.BROKEN, reason=_ODD.get(vault.entries[path].kind, "it is no file"))

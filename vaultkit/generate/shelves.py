@@ -14,6 +14,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from vaultkit.generate.kept import Kept, Shelved
 from vaultkit.generate.marked import part_units
 from vaultkit.generate.text import UNSEEN, Linker, escaped, relative
 
@@ -55,10 +56,11 @@ class Shelf(NamedTuple):
 class Shelves:
     """Puts lines into files called `name`, which `files` then holds by path."""
 
-    def __init__(self, name: str, room: Room) -> None:
+    def __init__(self, name: str, room: Room, kept: Kept | None = None) -> None:
         self.files: dict[str, tuple[str, ...]] = {}
         self._name = name
         self._room = room
+        self._kept = kept or Kept()
 
     def place(self, folder: str) -> str:
         """The path of the file in a folder, "" for the root."""
@@ -108,6 +110,22 @@ class Shelves:
         return [shelf for number, shelf in enumerate(parts) if number not in inside]
 
     def _put(self, shelf: Shelf, base: str, title: str) -> None:
+        """Make the files of a shelf, or take those that it came to before."""
+        key = (self._name, shelf.folder, shelf.heading, base, title)
+        known = self._kept.shelf(key, shelf.lines, self._room)
+        if known is None:
+            rooms: dict[str, int] = {}
+
+            def noted(path: str) -> int:
+                rooms[path] = self._room(path)
+                return rooms[path]
+
+            inner = Shelves(self._name, noted, self._kept)
+            inner._put_anew(shelf, base, title)
+            known = self._kept.shelves[key] = Shelved(shelf.lines, rooms, inner.files)
+        self.files.update(known.files)
+
+    def _put_anew(self, shelf: Shelf, base: str, title: str) -> None:
         written = self.written(shelf)
         if written is not None or len(shelf.lines) < 2:
             lines = written or self._lines(shelf, shelf.folder, 2)[:-1]

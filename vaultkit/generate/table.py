@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from vaultkit.generate import backlinks, catalog, log
+from vaultkit.generate.kept import kept_of
 from vaultkit.generate.listing import ENTRY, title_of
 from vaultkit.generate.shelves import Room
 from vaultkit.generate.text import key, label
@@ -62,9 +63,10 @@ def wanted(vault: Snapshot, room: Room) -> dict[str, tuple[str, ...]]:
     listings = [
         (path, row.listing) for path, row in rows.items() if row.listing and "\0" in row.listing
     ]
-    sections = catalog.sections_of(listings, vault.types.ontology, is_unread)
+    kept = kept_of(vault)
+    sections = catalog.sections_of(listings, vault.types.ontology, is_unread, kept)
     titles = _titles(vault)
-    found = catalog.catalog(sections, room)
+    found = catalog.catalog(sections, room, kept)
     if vault.settings.backlinks != "off":
         always = vault.settings.backlinks == "commit"
         edges = (vault.edges, vault.refs)
