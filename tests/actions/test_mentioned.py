@@ -34,3 +34,12 @@ def test_addresses_that_no_check_follows_count(tmp_path: Path) -> None:
     }
     root = init_repository(tmp_path / "h", files).path
     assert move(root, "b.md", to="c.md", preset="hugo").mentions == (("a.md", 3), ("a.md", 3))
+
+
+def test_files_that_git_does_not_look_at_count_too(tmp_path: Path) -> None:
+    repository = vault(tmp_path, FILES, **{"kept.html": "<p>\n"})
+    repository.git("update-index", "--assume-unchanged", "kept.html")
+    repository.write({"kept.html": "<p>\n\nconcepts/moon.md\n", "loose.html": "concepts/moon.md\n"})
+    done = move(repository.path, "concepts/moon.md", to="concepts/luna.md")
+    told = {one.path for one in done.mentions}
+    assert told == {"board.canvas", "concepts/sea.md", "kept.html", "loose.html"}

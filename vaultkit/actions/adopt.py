@@ -27,7 +27,6 @@ from vaultkit.actions.skeleton import (
     look,
     plan,
     refuse_inside_another,
-    repository_of,
     source_of,
     template,
     write,
@@ -44,7 +43,7 @@ from vaultkit.rules.compare import Key, counted
 from vaultkit.rules.oversize import standing
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.names import is_excluded
-from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault
+from vaultkit.trees.open import SETTINGS_FILE, Opened, OpenTree, open_vault, repository_of
 from vaultkit.trees.placing import bytes_at, is_folder, is_there
 from vaultkit.vault import skeleton
 from vaultkit.vault.classify import set_aside, sort_paths

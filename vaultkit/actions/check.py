@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from vaultkit.actions.asked import inner_vaults, limits_of, refuse_missing
@@ -139,8 +139,7 @@ class Checker:
 
     def run(self, *, again: bool = False) -> Checked:
         """Check now; `again` keeps all that another judgement of `Checked.seen` starts from."""
-        keep = again or self._request.cache or self._request.new_only
-        return self._run(last=not keep)
+        return self._run(last=not (again or self._request.cache or self._request.new_only))
 
     def _run(self, *, last: bool) -> Checked:
         request, opened = self._request, self._open()
@@ -155,10 +154,11 @@ class Checker:
         self._kept = (self, seen)
         return Checked(report, Lines(opened.tree), folder, joined, seen)
 
-    def see(self, *, with_baseline: bool = True) -> Seen:
-        """Judge now, without a report; without the baseline, its file is not even read."""
+    def see(self, *, with_baseline: bool = True, drift: bool = True) -> Seen:
+        """Judge now, without a report; without the baseline, its file is not even read, and
+        without `drift` no generated file is held against the pages."""
         last = not self._request.cache
-        return self._see(self._open(), last=last, with_baseline=with_baseline)
+        return self._see(self._open(), last=last, with_baseline=with_baseline, drift=drift)
 
     def _open(self) -> Opened:
         request, ahead, self._ahead = self._request, self._ahead, None
@@ -174,6 +174,7 @@ class Checker:
         *,
         last: bool,
         with_baseline: bool = True,
+        drift: bool = True,
         bases: tuple[RevisionTree, ...] | None = None,
     ) -> Seen:
         request, tree = self._request, opened.tree
@@ -210,7 +211,7 @@ class Checker:
         )
         # what files say is believed for one run
         saving = None if request.facts else memory.begin_saving(judged, before, request.jobs)
-        judged = judge_whole(judged, around)
+        judged = judge_whole(judged, around if drift else replace(around, owns=None))
         self._settings, self._state = settings, None if last else judged.state
         found = reported(judged, settings, known, self._limits)
         if saving is not None:

@@ -15,7 +15,6 @@ from vaultkit.actions.edits import Edits
 from vaultkit.actions.memory import user_folder
 from vaultkit.actions.owner import Owner, owner_of
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.actions.skeleton import repository_of
 from vaultkit.errors import StateError
 from vaultkit.generate.drift import Drift, State, drift_of
 from vaultkit.generate.marked import Marked, read
@@ -24,7 +23,7 @@ from vaultkit.git.listing import ignored
 from vaultkit.model.change import Changes, Rewrite
 from vaultkit.model.generated import Generated, Left
 from vaultkit.trees.apply import apply
-from vaultkit.trees.open import find_vault
+from vaultkit.trees.open import find_vault, repository_of
 from vaultkit.trees.placing import bytes_at
 
 _MOVE = "move these lines above or below the markers, then run it again; --discard-edits drops them"

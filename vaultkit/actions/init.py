@@ -18,7 +18,6 @@ from vaultkit.actions.skeleton import (
     look,
     plan,
     refuse_inside_another,
-    repository_of,
     source_of,
     template,
     write,
@@ -29,7 +28,7 @@ from vaultkit.git.places import Repository, discover
 from vaultkit.model.begun import Begun, How
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import EmptyTree, Tree, is_page_name
-from vaultkit.trees.open import SETTINGS_FILE, open_vault
+from vaultkit.trees.open import SETTINGS_FILE, open_vault, repository_of
 from vaultkit.trees.placing import is_there, make_folder
 from vaultkit.vault import skeleton
 from vaultkit.vault.requires import refusal

@@ -104,7 +104,7 @@ class Memory:
 _LARGE = 2_000
 """So many rows take long enough to write that a process of its own pays."""
 
-_PART = 200
+_PART = 25
 """So many rows make a part of the state file, about."""
 
 

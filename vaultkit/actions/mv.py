@@ -12,7 +12,6 @@ from vaultkit.actions.check import Seen
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Wanted
 from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
-from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey, journey
 from vaultkit.errors import StateError, UsageError
 from vaultkit.git.listing import ignored
@@ -22,7 +21,7 @@ from vaultkit.model.text import nfc
 from vaultkit.model.tree import Entry, Kind, is_page_name
 from vaultkit.trees.below import files_below
 from vaultkit.trees.names import is_excluded
-from vaultkit.trees.open import SETTINGS_FILE
+from vaultkit.trees.open import SETTINGS_FILE, repository_of
 from vaultkit.trees.placing import is_folder, is_same_place, is_there, place_of
 from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.classify import in_dot_folder, skipper, sort_paths

@@ -16,7 +16,7 @@ from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import reported
-from vaultkit.actions.skeleton import Ground, Planned, look, repository_of
+from vaultkit.actions.skeleton import Ground, Planned, look
 from vaultkit.actions.vocabulary_needed import needed
 from vaultkit.changes.title_taken import namesakes
 from vaultkit.errors import StateError, UsageError
@@ -29,7 +29,7 @@ from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import beyond, counted
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.names import is_excluded
-from vaultkit.trees.open import find_vault
+from vaultkit.trees.open import find_vault, repository_of
 from vaultkit.trees.placing import place_new
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.draft import Draft, draft, folder_of, values_of

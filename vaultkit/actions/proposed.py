@@ -125,7 +125,9 @@ class _Planner:
         found = dict.fromkeys(touched(before, keys, entries, near=False))
         found.update(dict.fromkeys(path for path in journey.files if path in before.rows))
         found.update(dict.fromkeys(map(journey.origin, new_here)))
-        return Snapshot(settings, entries, known, surfaces, source=store, keyed=False), found
+        names = self._seen.judged.snapshot.names.changed(entries, surfaces)
+        named = Snapshot(settings, entries, known, surfaces, source=store, keyed=False, names=names)
+        return named, found
 
     def _sorted(self, entries: Mapping[str, Entry]) -> Sorted:
         """What each path is; of those that moved, some may be what they were not before."""
@@ -166,12 +168,10 @@ class _Planner:
         relinker = Relinker(before, named, journey, self._wanted.titles)
         pages.update(dict.fromkeys(pages_with_chains(before)))
         rewrites, links, final = [], list[LinkChange](), dict[str, bytes]()
-        targets: dict[tuple[str, str], str] = {}
-        longer: dict[str, int] = {}
+        targets, longer = dict[tuple[str, str], str](), dict[str, int]()
         rewritten: dict[str, Callable[[bytes], Edited]] = {}
         for path in dict.fromkeys((*pages, *edits)):
-            work = _Page(path, relinker, edits.get(path))
-            rewritten[path] = work
+            work = rewritten[path] = _Page(path, relinker, edits.get(path))
             old = self.bytes_of(path)
             new = work(old)
             if new.data == old:

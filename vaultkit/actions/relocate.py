@@ -15,11 +15,10 @@ from typing import NamedTuple
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
-from vaultkit.actions.mentioned import mentions
+from vaultkit.actions.mentioned import Looking
 from vaultkit.actions.named_in_settings import named_in_settings
 from vaultkit.actions.progress import Progress
 from vaultkit.actions.proposed import NewFindings, Proposal, Read, Wanted, propose
-from vaultkit.actions.skeleton import repository_of
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.pins import pins
 from vaultkit.errors import StateError, VaultkitError
@@ -31,7 +30,7 @@ from vaultkit.parse.link_target import Edited
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
 from vaultkit.trees.apply import apply
-from vaultkit.trees.open import Ahead, find_vault
+from vaultkit.trees.open import Ahead, find_vault, repository_of
 from vaultkit.trees.placing import bytes_at, is_same_place
 from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.suggest import both
@@ -86,7 +85,8 @@ def judged_vault(request: VaultRequest, progress: Progress) -> Ground:
         progress,
         request.ahead,
     )
-    return Ground(root=root, seen=checker.see(), dry_run=request.dry_run)
+    seen = checker.see(drift=False)
+    return Ground(root=root, seen=seen, dry_run=request.dry_run)
 
 
 class Plan(NamedTuple):
@@ -112,8 +112,9 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
     nothing has changed.
     """
     seen, journey = ground.seen, wanted.journey
-    changes, proposal, pinned, said = planned(ground, wanted, notes)
-    left = mentions(ground.root, seen, journey, proposal)
+    with Looking(ground.root, seen, journey) as looking:
+        changes, proposal, pinned, said = planned(ground, wanted, notes)
+        left = looking.mentions(proposal)
     plan, repository = IndexPlan(), repository_of(seen.opened)
     if repository is not None:
         works = {path: _bytes_after(work) for path, work in proposal.rewritten.items()}

@@ -22,7 +22,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree, is_page_name
 from vaultkit.render.workflow import Place, filled_in
 from vaultkit.trees.folder import FolderTree
-from vaultkit.trees.open import Opened, vault_around
+from vaultkit.trees.open import vault_around
 from vaultkit.trees.origin import origin
 from vaultkit.trees.placing import bytes_at, is_there, place_new, replace
 from vaultkit.vault import skeleton
@@ -72,11 +72,6 @@ class Ground:
         if self.repository is not None:
             return "../" * self.repository.prefix.count("/")
         return "" if self.made else None
-
-
-def repository_of(opened: Opened) -> Repository | None:
-    """The repository of a work tree; None where there is none, or it ignores the whole folder."""
-    return None if isinstance(opened.tree, FolderTree) else opened.repository
 
 
 def refuse_inside_another(root: str) -> None:

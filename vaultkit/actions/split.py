@@ -14,7 +14,6 @@ from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.mv import within
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.relocate import Ground, generates, judged_vault, reverse, unresolved
-from vaultkit.actions.skeleton import repository_of
 from vaultkit.actions.split_plan import SplitPlan, Splitter
 from vaultkit.actions.split_target import SplitRequest, Target, refuse_left, refuse_stub, target_of
 from vaultkit.actions.split_verdict import baseline_after, refuse_grown, refuse_new
@@ -28,6 +27,7 @@ from vaultkit.model.change import Changes
 from vaultkit.model.divided import Divided
 from vaultkit.model.text import utf16_units
 from vaultkit.trees.apply import apply
+from vaultkit.trees.open import repository_of
 from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.meant import meant
 from vaultkit.vault.types import DOCUMENT, PAGE

@@ -45,13 +45,19 @@ class Mentions:
                 yield match.start()
 
     @cached_property
-    def _names(self) -> re.Pattern[bytes] | None:
-        """The last parts of what moves, as they are written and as addresses have them."""
+    def words(self) -> tuple[str, ...]:
+        """The last parts of what moves, as they are written and as addresses have them.
+
+        A text that holds none of them mentions nothing.
+        """
         names = {f"{folder.rpartition('/')[2]}/" for folder in self.journey.folders}
         for path in self._single:
             names.update(one.rpartition("/")[2] for one in self._forms(path))
-        both = {form.encode() for name in names for form in (name, quote(name)) if name}
-        longest = sorted(both, key=lambda name: (-len(name), name))
+        return tuple(sorted({form for name in names for form in (name, quote(name)) if name}))
+
+    @cached_property
+    def _names(self) -> re.Pattern[bytes] | None:
+        longest = sorted((word.encode() for word in self.words), key=lambda word: -len(word))
         return re.compile(b"|".join(map(re.escape, longest))) if longest else None
 
     @cached_property

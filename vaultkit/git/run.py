@@ -43,16 +43,20 @@ class Running:
         self._args = args
         self._process = process
 
-    def result(self) -> bytes:
-        """Wait for the end and give the output. Raises as `Git.run` does."""
+    def answer(self) -> Answer:
+        """Wait for the end, whatever its exit code."""
         try:
             out, err = self._process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired as error:
             raise too_slow(self._git.folder, PATIENCE) from error
-        answer = Answer(self._process.returncode, out, err.decode("utf-8", "replace"))
+        return Answer(self._process.returncode, out, err.decode("utf-8", "replace"))
+
+    def result(self) -> bytes:
+        """Wait for the end and give the output. Raises as `Git.run` does."""
+        answer = self.answer()
         if answer.code != 0:
             raise self._git.failure(self._args, answer)
-        return out
+        return answer.out
 
     def __enter__(self) -> Running:
         return self

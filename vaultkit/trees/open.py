@@ -95,6 +95,11 @@ class Opened(NamedTuple):
     repository: Repository | None
 
 
+def repository_of(opened: Opened) -> Repository | None:
+    """The repository of a work tree; None where there is none, or it ignores the whole folder."""
+    return None if isinstance(opened.tree, FolderTree) else opened.repository
+
+
 def open_vault(folder: str, at: str, environment: Mapping[str, str], *, inside: str = "") -> Opened:
     """As `open_tree`, with the place for what may be remembered of this vault."""
     repository = discover(folder, environment)

@@ -53,6 +53,7 @@ def command(
 
     Exit code: 0, 2 could not run, 3 something stands in the way.
     """
+    gc.disable()  # as in a check
     ahead = open_ahead(vault or os.getcwd(), os.environ)
     # loaded while Git compares the files, since that takes as long
     from vaultkit.actions.mv import MoveRequest, mv
@@ -60,7 +61,6 @@ def command(
     from vaultkit.cli.terminal import ProgressLine
     from vaultkit.render import as_moved
 
-    gc.disable()  # as in a check
     progress = ProgressLine()
     moved = mv(
         MoveRequest(
