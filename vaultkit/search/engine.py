@@ -97,27 +97,23 @@ class Engine(Protocol):
 
     name: str
 
-    def generation(self) -> int:
-        """A number that differs whenever the index was changed, by whichever process."""
-        ...
-
-    def known(self) -> Mapping[str, Known]:
-        """Every page that it holds."""
-        ...
-
     def update(self, wanted: Wanted, paths: Collection[str] | None, expected: int) -> int:
-        """Ask what is to be done, and do it, whole or not at all; the generation afterwards.
+        """Ask what is to be done, and do it, whole or not at all; the generation afterwards: a
+        number that differs whenever the index was changed, by whichever process.
 
         Where the index is of the generation `expected`, only `paths` are told to `wanted`.
         """
         ...
 
-    def find(self, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
-        """The best documents, ties by path, and how many there are in all."""
+    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
+        """The best documents, ties by path, and how many there are in all.
+
+        Raises `Unusable` where the index is not of the generation `expected`.
+        """
         ...
 
-    def count(self, plan: Plan) -> int:
-        """How many documents there are for a plan."""
+    def count(self, plan: Plan, expected: int) -> int:
+        """How many documents there are for a plan. Raises `Unusable` as `find` does."""
         ...
 
     def close(self) -> None:

@@ -35,10 +35,6 @@ class MemoryIndex:
         """How many changes there were."""
         return fts_tables.generation_of(self._file)
 
-    def known(self) -> Mapping[str, Known]:
-        """Every page that it holds."""
-        return fts_tables.known(self._file)
-
     def update(self, wanted: Wanted, paths: Collection[str] | None, expected: int) -> int:
         """Do what is wanted; see `Engine`."""
         before = self.generation()
@@ -55,11 +51,11 @@ class MemoryIndex:
         self._file.execute("commit")
         return after
 
-    def find(self, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
-        """The best documents, and how many there are."""
+    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
+        """The best documents, and how many there are; nobody else changes it."""
         return _found(self._file, plan, limit, offset)
 
-    def count(self, plan: Plan) -> int:
+    def count(self, plan: Plan, expected: int) -> int:
         """How many documents match."""
         return fts_query.count(self._file, plan)
 
@@ -77,38 +73,34 @@ class FileIndex:
         self._place = place
         self._name = ""
         self._file: sqlite3.Connection | None = None
+        self._seen: tuple[int, int, int] | None = None
 
     def generation(self) -> int:
         """The file's name and the number of its changes; -1 where there is none yet."""
         return self._read(self._generation, -1)
-
-    def known(self) -> Mapping[str, Known]:
-        """Every page that it holds."""
-        return self._read(fts_tables.known, {})
 
     def update(self, wanted: Wanted, paths: Collection[str] | None, expected: int) -> int:
         """Do what is wanted; see `Engine`. Another process that has done it leaves nothing to do.
 
         What needs no change is found out without the lock.
         """
-        if self._change_of(wanted, paths, expected).is_empty and self._name:
-            return self.generation()
+        change, now = self._change_of(wanted, paths, expected)
+        if change.is_empty and now >= 0:
+            return now
         with self._place.lock():
-            change = self._change_of(wanted, paths, expected)
+            change, now = self._change_of(wanted, paths, expected)
             known = self._name and self._read(_size, 0)
             if not known or change.many > _WORTH_A_BUILD * known:
                 return self._build(wanted)
-            if change.is_empty:
-                return self.generation()
-            return self._changed(change, wanted)
+            return now if change.is_empty else self._changed(change, wanted)
 
-    def find(self, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
+    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
         """The best documents, and how many there are."""
-        return self._asked(lambda file: _found(file, plan, limit, offset))
+        return self._asked(lambda file: _found(file, plan, limit, offset), expected)
 
-    def count(self, plan: Plan) -> int:
+    def count(self, plan: Plan, expected: int) -> int:
         """How many documents match."""
-        return self._asked(lambda file: fts_query.count(file, plan))
+        return self._asked(lambda file: fts_query.count(file, plan), expected)
 
     def close(self) -> None:
         """Close the file."""
@@ -116,13 +108,19 @@ class FileIndex:
         if file is not None:
             file.close()
 
-    def _change_of(self, wanted: Wanted, paths: Collection[str] | None, expected: int) -> Change:
-        part = paths is not None and self.generation() == expected and expected >= 0
+    def _change_of(
+        self, wanted: Wanted, paths: Collection[str] | None, expected: int
+    ) -> tuple[Change, int]:
+        """What is to be done to the index, and its generation at that moment."""
 
-        def known(file: sqlite3.Connection) -> Mapping[str, Known]:
-            return fts_tables.known(file, paths if part else None)
+        def looked(file: sqlite3.Connection) -> tuple[Mapping[str, Known], int]:
+            now = self._generation(file)
+            part = paths is not None and now == expected
+            return fts_tables.known(file, paths if part else None), now
 
-        return wanted(self._read(known, {}), not part)
+        nothing: tuple[Mapping[str, Known], int] = {}, -1
+        known, now = self._read(looked, nothing)
+        return wanted(known, paths is None or now != expected or now < 0), now
 
     def _changed(self, change: Change, wanted: Wanted) -> int:
         try:
@@ -153,17 +151,23 @@ class FileIndex:
         if file is None:
             return otherwise
         try:
-            return work(file)
+            return _at_once(file, work)
         except sqlite3.DatabaseError as error:
             self._lose(error)
             return otherwise
 
-    def _asked(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        file = self._file
+    def _asked(self, work: Callable[[sqlite3.Connection], _T], expected: int) -> _T:
+        file = self._opened()
         if file is None:
             raise Unusable("there is no index")
-        try:
+
+        def asked(file: sqlite3.Connection) -> _T:
+            if self._generation(file) != expected:
+                raise Unusable("the index was changed")
             return work(file)
+
+        try:
+            return _at_once(file, asked)
         except sqlite3.DatabaseError as error:
             self._lose(error)
             raise Unusable(str(error)) from error
@@ -179,10 +183,12 @@ class FileIndex:
         self._place.forget()
 
     def _opened(self) -> sqlite3.Connection | None:
-        """The index as it is noted now, looked at once before it is believed."""
-        if self._file is not None and self._place.current() == self._name:
+        """The index as it is noted now, looked through whole whenever its file is another."""
+        known = self._file is not None and self._place.current() == self._name
+        if known and self._place.seen(self._name) == self._seen:
             return self._file
         self.close()
+        seen = self._place.seen(self._place.current())
         name = self._place.checked()
         if name is None:
             return None
@@ -190,7 +196,7 @@ class FileIndex:
             file = self._place.reader(name)
             fts_query.prepare(file)
             if fts_tables.format_of(file) == fts_tables.FORMAT:
-                self._file, self._name = file, name
+                self._file, self._name, self._seen = file, name, seen
                 return file
             file.close()
         return None
@@ -204,15 +210,19 @@ def _size(file: sqlite3.Connection) -> int:
     return int(file.execute("select count(*) from states").fetchone()[0])
 
 
-def _found(file: sqlite3.Connection, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
-    """Both from one moment, whoever writes."""
+def _at_once(file: sqlite3.Connection, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    """Everything that is read comes from one moment, whoever writes."""
     file.execute("begin")
     try:
-        rows = fts_query.find(file, plan, limit, offset)
-        total = offset + len(rows)
-        if len(rows) == limit or (offset and not rows):
-            total = fts_query.count(file, plan)
-        return rows, total
+        return work(file)
     finally:
         if file.in_transaction:
             file.execute("commit")
+
+
+def _found(file: sqlite3.Connection, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
+    rows = fts_query.find(file, plan, limit, offset)
+    total = offset + len(rows)
+    if len(rows) == limit or (offset and not rows):
+        total = fts_query.count(file, plan)
+    return rows, total

@@ -62,6 +62,14 @@ class IndexFile:
         note = self._noted()
         return note.file if note is not None and self._is_whole(note) else None
 
+    def seen(self, file: str) -> tuple[int, int, int] | None:
+        """What differs where the file is another one, or was written; None where there is none."""
+        try:
+            found = os.stat(self._path(file))
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns
+
     def reader(self, file: str) -> sqlite3.Connection:
         """Open the index for reading."""
         return _connect(f"file:{quote(self._path(file))}?mode=ro")

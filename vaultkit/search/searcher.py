@@ -25,7 +25,9 @@ from vaultkit.vault.eligible import is_sound
 from vaultkit.vault.snapshot import Snapshot
 
 _T = TypeVar("_T")
-_TRIES = 3
+_TRIES = 20
+"""Others may change a shared index between two looks at it."""
+
 _MOST_REPLACED = 50
 _SHA256 = 64
 
@@ -42,6 +44,7 @@ class Searcher:
         self._vault: Snapshot | None = None
         self._wrong: frozenset[str] = frozenset()
         self._generation = -1
+        self._behind = False
 
     def refresh(
         self,
@@ -57,10 +60,10 @@ class Searcher:
         """
         with self._lock:
             paths = None
-            if self._vault is not None:
+            if self._vault is not None and not self._behind:
                 differing = _differing(self._vault, vault) if changed is None else set(changed)
                 paths = differing | (wrong ^ self._wrong)
-            self._vault, self._wrong = vault, wrong
+            self._vault, self._wrong, self._behind = vault, wrong, True
             self._bring(paths)
 
     def search(self, query: Query) -> Found:
@@ -73,7 +76,9 @@ class Searcher:
             vault = self._snapshot
             question = asked(query, vault.types.ontology)
             rows, total = self._asked(
-                lambda engine: engine.find(question.plan, query.limit, query.offset)
+                lambda engine, now: engine.find(
+                    question.plan, now, limit=query.limit, offset=query.offset
+                )
             )
             hits = tuple(_hit(vault, row, question.plan.terms) for row in rows)
             after = query.offset + len(rows)
@@ -105,18 +110,19 @@ class Searcher:
                 self._generation = self._engine.update(wanted, None, -1)
             except Unusable:
                 continue
+            self._behind = False
             return
         raise _unavailable()
 
-    def _asked(self, work: Callable[[Engine], _T]) -> _T:
+    def _asked(self, work: Callable[[Engine, int], _T]) -> _T:
         """Ask the engine about this very snapshot."""
         for _ in range(_TRIES):
             try:
-                if self._engine.generation() != self._generation:
+                if self._behind:
                     self._bring(None)
-                return work(self._engine)
+                return work(self._engine, self._generation)
             except Unusable:
-                self._generation = -1
+                self._behind = True
         raise _unavailable()
 
     def _change(
@@ -143,7 +149,9 @@ class Searcher:
             return ()
         vault, wrong = self._snapshot, self._wrong
         old = plan._replace(filters=plan.filters._replace(lifecycles=("superseded",)))
-        rows, _ = self._asked(lambda engine: engine.find(old, _MOST_REPLACED, 0))
+        rows, _ = self._asked(
+            lambda engine, now: engine.find(old, now, limit=_MOST_REPLACED, offset=0)
+        )
         found: dict[str, Hit] = {}
         for row in rows:
             for path in replacements_of(vault, row.path):
@@ -172,7 +180,7 @@ class Searcher:
         )
 
     def _count(self, plan: Plan) -> int:
-        return self._asked(lambda engine: engine.count(plan))
+        return self._asked(lambda engine, now: engine.count(plan, now))
 
     @property
     def _snapshot(self) -> Snapshot:

@@ -7,7 +7,7 @@ anything is believed, and never by a process that has read it already.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from itertools import count
 from typing import Any
 
@@ -51,11 +51,6 @@ class WhooshIndex:
         """The number of the index as it is noted; -1 where there is none."""
         return self._mark if self._place is None else self._place.current()
 
-    def known(self) -> Mapping[str, Known]:
-        """Every page that it holds."""
-        self._load()
-        return self._known(None)
-
     def update(self, wanted: Wanted, paths: Collection[str] | None, expected: int) -> int:
         """Do what is wanted; see `Engine`."""
         if self._change_of(wanted, paths, expected).is_empty and self._searcher is not None:
@@ -65,15 +60,15 @@ class WhooshIndex:
         with self._place.lock():
             return self._updated(wanted, paths, expected)
 
-    def find(self, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
+    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
         """The best documents, and how many there are."""
-        scored = self._matching(plan)
+        scored = self._matching(plan, expected)
         best = sorted((-score, one.path, one) for score, one in scored)[offset : offset + limit]
         return [one.row(-score) for score, _, one in best], len(scored)
 
-    def count(self, plan: Plan) -> int:
+    def count(self, plan: Plan, expected: int) -> int:
         """How many documents match."""
-        return len(self._matching(plan))
+        return len(self._matching(plan, expected))
 
     def close(self) -> None:
         """Let go of what was read."""
@@ -82,10 +77,10 @@ class WhooshIndex:
             searcher.close()
         self._mark, self._files, self._rows, self._told = -1, {}, [], {}
 
-    def _matching(self, plan: Plan) -> list[tuple[float, Held]]:
+    def _matching(self, plan: Plan, expected: int) -> list[tuple[float, Held]]:
         searcher = self._searcher
-        if searcher is None or self.generation() != self._mark:
-            raise Unusable("the index is not there any more")
+        if searcher is None or not expected == self._mark == self.generation():
+            raise Unusable("the index was changed")
         found = searcher.search(query_of(plan, searcher.reader()), limit=None)
         filters, kept = plan.filters, []
         for score, number in found.top_n:
