@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 def writes(vault: Repository, log: Path, *, durable: bool) -> None:
     """Write until the disk is gone; what was answered is noted elsewhere."""
-    writer = writer_of(vault, durable=durable)
+    writer = writer_of(vault, durable=durable, power=True)
     with open(log, "a", encoding="utf-8") as told:
         for turn in range(10_000):
             now = time.time_ns()

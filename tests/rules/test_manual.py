@@ -11,7 +11,7 @@ import pytest
 from tests.support.spec import with_vocabulary
 from tests.support.vault import MemoryTree
 from vaultkit.actions.judge import judge_tree
-from vaultkit.model.around import Around, Asking, Reached
+from vaultkit.model.around import Around, Asking, Reached, Told
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Checks
 from vaultkit.rules.manual import card_of, cards, example_files, sections
@@ -37,6 +37,7 @@ UNWRITABLE = frozenset(
         "missing-frontmatter",
         "nested-repository",
         "page-over-budget",
+        "receipt-mismatch",
         "secret",
         "special-file",
         "symlink",
@@ -59,13 +60,20 @@ def reach(addresses: Collection[str]) -> Mapping[str, Reached]:
     return {one: said.get(one.rpartition("/")[2], fine) for one in addresses}
 
 
+def unapproved(paths: Collection[str]) -> Mapping[str, str]:
+    """What history says in examples is the name of the page."""
+    return {path: "it is no receipt" for path in paths if path != "approved.md"}
+
+
 def findings_of(entry: Registered, heading: str) -> list[str]:
     _, parts = sections(entry.doc)
     files = {path: text.encode() for path, text in example_files(parts[heading]).items()}
     on = Checks(severity=((entry.name, Severity.WARNING),))
     tree = MemoryTree(files, {})
     settings = with_vocabulary(tree, replace(read_settings(files.get("vault.yaml")), checks=on))
-    around = Around(TODAY, owns=lambda: True, asking=Asking(reach, reach, lambda path: True))
+    asking = Asking(reach, reach, lambda path: True)
+    history = Told(tuple, unapproved, lambda base: None)
+    around = Around(TODAY, owns=lambda: True, asking=asking, history=history)
     found = judge_tree(tree, settings, around)
     return [finding.name for finding in found]
 

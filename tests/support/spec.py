@@ -16,6 +16,9 @@ r"""Reads literate specs of rules: a Markdown page in which every section is a b
                                nobody asks for them
     ````reached               lines `STATE ADDRESS words`: what servers say; without such a block
                                nobody is asked, and an address that no line names was reached
+    ````misstated             lines `COMMIT PATH words`: commits whose receipts do not hold
+    ````unapproved            lines `PATH words`: where nobody has approved the `recall` block, with
+                               why; without one of these two nothing is known of history
     ````before notes/a.md      the file as the tree has it that the change starts from; where one is
                                given, a file that has none is new
     ````yaml settings          the vault's settings, as `vault.yaml` writes them, with no such file
@@ -39,7 +42,7 @@ from pathlib import Path
 from tests.support.vault import MemoryTree
 from vaultkit.actions.left import left_in
 from vaultkit.actions.vocabulary import vocabulary_of
-from vaultkit.model.around import Around, Asking, Reached
+from vaultkit.model.around import Around, Asking, Misstated, Reached, Told
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind, blob_id
@@ -90,6 +93,8 @@ class Section:
     before: dict[str, bytes] = field(default_factory=dict)
     owns: bool | None = None
     reached: dict[str, Reached] | None = None
+    misstated: tuple[Misstated, ...] = ()
+    unapproved: dict[str, str] | None = None
 
     def around(self, pages: Mapping[str, str], *, crlf: bool = False) -> Around:
         """What no tree says; `pages` are the blob ids of those of the vault as it is."""
@@ -98,12 +103,18 @@ class Section:
         asking = None
         if self.reached is not None:
             asking = Asking(self._reach, self._reach, lambda path: True)
+        history = None
+        if self.misstated or self.unapproved is not None:
+            history = Told(lambda: self.misstated, self._unapproved, lambda base: None)
         if not before:
-            return Around(self.today, owns=owns, asking=asking)
+            return Around(self.today, owns=owns, asking=asking, history=history)
         files = self.tree(crlf=crlf).contents
         former = MemoryTree({p: data for p, data in before.items() if files.get(p) != data}, {})
         added = files.keys() - before.keys()
         return Around(self.today, left=lambda: (left_in(former, added, self.settings, pages),))
+
+    def _unapproved(self, paths: Collection[str]) -> Mapping[str, str]:
+        return {path: why for path, why in (self.unapproved or {}).items() if path in paths}
 
     def _reach(self, addresses: Collection[str]) -> Mapping[str, Reached]:
         known = self.reached or {}
@@ -178,7 +189,7 @@ def _body(lines: Iterator[tuple[int, str]], fence: str) -> Iterator[str]:
 
 def _take(section: Section, kind: str, rest: str, lines: list[str]) -> None:
     text = "".join(f"{line}\n" for line in lines)
-    if kind in ("before", "owns", "reached", "today"):
+    if kind in ("before", "misstated", "owns", "reached", "today", "unapproved"):
         _take_around(section, kind, rest, lines)
     elif kind == "findings":
         section.expected += [_expected(line) for line in lines]
@@ -213,6 +224,11 @@ def _take_around(section: Section, kind: str, rest: str, lines: list[str]) -> No
     elif kind == "reached":
         words = [line.split(" ", 2) for line in lines]
         section.reached = {address: Reached(state, why) for state, address, why in words}
+    elif kind == "misstated":
+        section.misstated = tuple(Misstated(*line.split(" ", 2)) for line in lines)
+    elif kind == "unapproved":
+        said = [line.split(" ", 1) for line in lines]
+        section.unapproved = {_path(path): why for path, why in said}
     else:
         section.today = date.fromisoformat(rest)
 

@@ -11,9 +11,12 @@ from pathlib import Path
 from tests.support.repository import GitFailed, Repository, init_repository
 from vaultkit.actions.place import place_of
 from vaultkit.actions.write import Ways, Writer
+from vaultkit.git.kept import KeptOdb
+from vaultkit.git.odb_open import open_odb
 from vaultkit.model.outcome import Outcome, Published
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import Actor, CreatePage, EditText, Item, Rewrite, WriteRequest
+from vaultkit.trees.journal import Journal
 
 NOW = datetime(2026, 3, 1, 12, 30, 15, tzinfo=UTC)
 AGENT = Actor("agent", "research")
@@ -45,12 +48,20 @@ def writer_of(
     branch: str | None = None,
     durable: bool = False,
     wait: float = 5.0,
+    power: bool = False,
     **variables: str,
 ) -> Writer:
-    """A writer to the vault at the top of a repository."""
+    """A writer to the vault at the top of a repository.
+
+    Unless `durable`, or the `power` may be cut, nothing of what it does waits for the disk.
+    """
     environment = {**os.environ, **variables}
     place = place_of(str(repository.path), environment, branch)
-    return Writer(place, environment, Ways(lambda: NOW, wait=wait, durable=durable))
+    writer = Writer(place, environment, Ways(lambda: NOW, wait=wait, durable=durable))
+    if not (durable or power):
+        writer._journal = Journal(place.state, durable=False)
+        writer.__dict__["odb"] = KeptOdb(open_odb(place.repository, durable=False))
+    return writer
 
 
 def asked(*items: Item, **more: object) -> WriteRequest:

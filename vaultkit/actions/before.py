@@ -14,16 +14,18 @@ from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.left import left_in
 from vaultkit.actions.owner import owner_of
 from vaultkit.actions.reading import material_at
+from vaultkit.actions.told_history import NO_HISTORY, History
 from vaultkit.actions.units import facts_in, longer_links
 from vaultkit.errors import VaultkitError
 from vaultkit.git.listing import differs_below
-from vaultkit.model.around import NO_SMALLER, Around, Was
+from vaultkit.model.around import NO_SMALLER, Around, Told, Was
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind
 from vaultkit.parse.page import body_units
 from vaultkit.trees.bases import bases_of
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.former import former, renames
+from vaultkit.trees.merge import MergeTree
 from vaultkit.trees.open import Opened
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.trees.worktree import WorkTree
@@ -41,17 +43,37 @@ def around_of(
     inside: str = "",
     today: date | None = None,
     strict: bool = False,
+    folder: str | None = None,
 ) -> Around:
-    """What surrounds a check of `opened.tree`, whose facts are in `store`.
+    """What surrounds a check of `opened.tree`, whose facts are in `store`; `folder` remembers.
 
     `bases` are the trees that the change starts from; None finds them as
     `vaultkit.trees.bases.bases_of` does. A plain folder has none.
     """
     owns = cache(lambda: owner_of(opened, settings).owns)
     if opened.repository is None or isinstance(opened.tree, FolderTree):
-        return Around(today, None, strict, owns=owns)
+        return Around(today, None, strict, owns=owns, history=NO_HISTORY)
     before = _Before(opened, settings, store, bases, inside)
-    return Around(today, before.units, strict, before.left, owns)
+    history = _history(opened, settings, bases, inside, folder)
+    return Around(today, before.units, strict, before.left, owns, history=history)
+
+
+def _history(
+    opened: Opened,
+    settings: Settings,
+    bases: Sequence[RevisionTree] | None,
+    inside: str,
+    folder: str | None,
+) -> Told | None:
+    """What history says of the commit that is looked at; None where there is none."""
+    repository, tree = opened.repository, opened.tree
+    if repository is None:
+        return None
+    head = tree.head if isinstance(tree, MergeTree) else None
+    head = tree.commit if isinstance(tree, RevisionTree) else head
+    since = None if bases is None else tuple(base.commit for base in bases)
+    below = inside.strip("/") or repository.prefix.rstrip("/")
+    return History(repository, head, below, since=since, folder=folder).told(settings, tree)
 
 
 def unchanged_since(

@@ -177,18 +177,17 @@ class Checker:
         drift: bool = True,
         bases: tuple[RevisionTree, ...] | None = None,
     ) -> Seen:
-        request, tree = self._request, opened.tree
-        settings = settings_of(tree, request.options, self._folder(opened))
+        request, tree, folder = self._request, opened.tree, self._folder(opened)
+        settings = settings_of(tree, request.options, folder)
         if select.Selection(settings.checks).is_empty():  # and words that mean none are told
             raise UsageError(
                 "no rule is left to check: what is selected is ignored or switched off as well",
                 "Leave out --select or --ignore, or see `checks` in vault.yaml",
             )
-        # and so is a baseline that is none
-        known = baseline_of(tree, settings) if with_baseline else NOTHING
+        known = baseline_of(tree, settings) if with_baseline else NOTHING  # raises for no baseline
         refuse_missing(self._limits, tree)
         if self._memory is None or settings != self._settings:
-            self._memory = Memory(self._folder(opened), settings)
+            self._memory = Memory(folder, settings)
             self._state = self._memory.load()
         memory, before = self._memory, self._state
         self._given = self._joined(opened, settings)
@@ -201,9 +200,10 @@ class Checker:
             inside=request.inside,
             today=request.today,
             strict=request.all,
+            folder=folder,
         )
         if self._answers is not None:
-            self._answers.keep_in(self._folder(opened))
+            self._answers.keep_in(folder)
             is_old = unchanged_since(bases, store)
             around = with_answers(around, self._answers, settings, self._limits, is_old)
         judged = judge_pages(

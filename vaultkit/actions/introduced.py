@@ -139,7 +139,8 @@ def _judged(
     around = head.around
     if tree is not head.tree:
         asking = around.asking and around.asking.again()
-        around = Around(around.today, owns=around.owns, asking=asking)
+        history = around.history and around.history.before(tree)
+        around = Around(around.today, owns=around.owns, asking=asking, history=history)
     return judge(tree, settings, store, before=before, last=True, wide=wide, around=around)
 
 

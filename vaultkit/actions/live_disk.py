@@ -174,7 +174,8 @@ def _report(known: _Known, today: date) -> Reported:
     """What the checks report. After single looks nothing is known of what was before."""
     around = Around(today)
     if not isinstance(known.tree, OverlaidTree):
-        around = around_of(known.opened, known.settings, known.store, today=today)
+        opened = known.opened
+        around = around_of(opened, known.settings, known.store, today=today, folder=opened.private)
     judged = judge_whole(known.judged, around)
     return reported(judged, known.settings, baseline_of(known.tree, known.settings))
 

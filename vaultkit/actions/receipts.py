@@ -29,7 +29,7 @@ from vaultkit.git.refs import (
     move_refs,
     read_ref,
 )
-from vaultkit.git.walk import first_parents
+from vaultkit.git.walk import commits_of, told
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.text import shortened
 from vaultkit.model.verified import Rebuilt, Report
@@ -128,17 +128,16 @@ class Receipts:
         if read_ref(git, self._place.branch) is None:
             return _by_time(stored.values())
         found: dict[str, Receipt] = {}
-        for told in first_parents(git, self._odb, self._place.branch):
-            for receipt in all_of(told.commit.message):
-                at = at_of(told.commit.committer.seconds)
-                known = stored.get(receipt.request) or _at(receipt, told.name, at)
+        for one in commits_of(git, self._place.branch):
+            for receipt in all_of(one.message):
+                known = stored.get(receipt.request) or self._of(one.name, receipt)
                 found.setdefault(receipt.request, known)
         rest = [one for name, one in stored.items() if name not in found]
         return [*reversed(found.values()), *_by_time(rest)]
 
-
-def _at(receipt: Receipt, commit: str, at: str) -> Receipt:
-    return replace(receipt, commit=commit, at=at, durability="")
+    def _of(self, commit: str, receipt: Receipt) -> Receipt:
+        at = at_of(told(self._odb, commit).commit.committer.seconds)
+        return replace(receipt, commit=commit, at=at, durability="")
 
 
 def _by_time(receipts: Iterable[Receipt]) -> list[Receipt]:

@@ -8,13 +8,14 @@ names still pass. Only a commit that is signed is authentic as well; that is for
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
 from vaultkit.actions.commit import VAULT
 from vaultkit.actions.gate import still_broken
 from vaultkit.actions.place import Place
+from vaultkit.actions.receipt_sides import Sides
 from vaultkit.actions.tip import Tip, Tips
 from vaultkit.changes.fences import hash_of
 from vaultkit.changes.message import all_of, read
@@ -22,7 +23,7 @@ from vaultkit.changes.receipt_file import decoded
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, all_receipts, lost
 from vaultkit.git.refs import read_ref
-from vaultkit.git.walk import Told, changed_files, first_parents
+from vaultkit.git.walk import Spoken, Told, changed_files, commits_of, told
 from vaultkit.model.receipt import NO_HASH, Receipt, Touched
 from vaultkit.model.verified import Report, Verdict, Verified
 from vaultkit.parse.trailers import faults, receipts
@@ -48,8 +49,9 @@ class Verifier:
         self._odb = odb
         self._git = place.repository.git
         self._rules = rules
-        self._engine = engine_by_content().partition(" ")[0]
+        self._engine = engine_by_content().partition(" ")[0] if rules else ""
         self._tips = Tips(place)
+        self._sides = Sides(place.repository, odb, place.inside)
 
     def verify(self, wanted: str | None = None) -> Report:
         """Every receipt of a range of commits, by default of the whole branch.
@@ -57,21 +59,36 @@ class Verifier:
         Raises `UsageError` where there are no such commits.
         """
         ledger = _Ledger(dict(stored_receipts(self._place, self._odb)))
-        found: list[Verified] = []
-        count = 0
-        for told in first_parents(self._git, self._odb, wanted or self._place.branch):
-            count += 1
-            found += self._of_commit(told, ledger)
+        spoken = commits_of(self._git, wanted or self._place.branch)
+        found = list(self._of_commits(spoken, ledger))
         if wanted is None:
             found += self._without_a_commit(ledger)
-        return Report(self._place.short, count, tuple(found))
+        return Report(self._place.short, len(spoken), tuple(found))
+
+    def lies(self, *wanted: str, before: Mapping[str, str] | None = None) -> tuple[Verified, ...]:
+        """What does not hold of the receipts of commits, named as `verify` does.
+
+        `before` are the commits of requests that were published earlier.
+        """
+        ledger = _Ledger(dict(stored_receipts(self._place, self._odb)), dict(before or {}))
+        found = self._of_commits(commits_of(self._git, *wanted), ledger)
+        return tuple(one for one in found if one.verdict is Verdict.LIES)
+
+    def _of_commits(self, spoken: Iterable[Spoken], ledger: _Ledger) -> Iterator[Verified]:
+        for one in spoken:
+            if one.committer == VAULT or receipts(one.message):
+                yield from self._of_commit(told(self._odb, one.name), ledger)
 
     def _of_commit(self, told: Told, ledger: _Ledger) -> Iterator[Verified]:
         claimed = receipts(told.commit.message)
         if not claimed:
-            if told.commit.committer[:2] == VAULT and len(told.commit.parents) < 2:
+            if len(told.commit.parents) < 2:
                 words = ("vaultkit made this commit, and its receipt is gone",)
                 yield Verified(told.name, None, Verdict.LIES, words)
+            return
+        if self._odb.missing(told.commit.parents):
+            words = ("this clone is shallow and has not what was before",)
+            yield Verified(told.name, read(told.commit.message), Verdict.NOT_RECHECKABLE, words)
             return
         if len(claimed) > 1:
             yield from self._squashed(told, ledger)
@@ -103,8 +120,10 @@ class Verifier:
         self, told: Told, receipt: Receipt, stored: Receipt | None, ledger: _Ledger
     ) -> Iterator[str]:
         """What is wrong with a receipt before its commit's trees are looked at."""
-        if receipt.request in ledger.at:
-            yield f"the request is that of {ledger.at[receipt.request][:12]} already"
+        first = ledger.at.get(receipt.request)
+        copied = told.commit.committer[:2] != VAULT and stored is not None
+        if first is not None and not copied:  # a person may pick a commit of another branch
+            yield f"the request is that of {first[:12]} already"
         if len(told.commit.parents) > 1:
             yield "it is a merge, and no write is one"
         kind, _, name = receipt.actor.partition(":")
@@ -118,18 +137,19 @@ class Verifier:
     def _touched(self, told: Told) -> list[Touched]:
         """The records that a commit changed, from its own trees; generated files apart."""
         parent = told.commit.parents[0] if told.commit.parents else None
-        before = self._at(parent) if parent else None
-        after = self._at(told.name)
+        changed = changed_files(self._git, parent, told.name)
+        before = self._sides.at(parent) if parent else None
+        after = self._sides.at(told.name, parent or "", [path for path, _, _ in changed])
         below = f"{self._place.inside}/" if self._place.inside else ""
-        generated = set(after.judged.snapshot.paths.generated)
-        generated.update(before.judged.snapshot.paths.generated if before is not None else ())
+        sides = (after, before or after)
         found = []
-        for path, old, new in changed_files(self._git, parent, told.name):
+        for path, old, new in changed:
             inner = path.removeprefix(below)
-            if not path.startswith(below) or inner in generated:
+            if not path.startswith(below) or any(side.is_generated(inner) for side in sides):
                 continue
             side = after if new or before is None else before
-            found.append(Touched(record_at(side, inner), self._hash(old), self._hash(new)))
+            record = side.record_at(inner, new or old)
+            found.append(Touched(record, self._hash(old), self._hash(new)))
         return found
 
     def _at(self, commit: str) -> Tip:

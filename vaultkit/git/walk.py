@@ -1,8 +1,7 @@
-"""The commits of a branch, one parent before the other, with all they say."""
+"""The commits of a branch, parents before children, with all they say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from vaultkit.errors import UsageError
@@ -19,18 +18,40 @@ class Told(NamedTuple):
     commit: Commit
 
 
-def first_parents(git: Git, odb: Odb, wanted: str) -> Iterator[Told]:
-    """The commits of `wanted`, a revision or a range, along first parents, the oldest first.
+class Spoken(NamedTuple):
+    """A commit by its id, with its committer's name and address and its message."""
 
-    Raises `UsageError` where there is no such revision.
+    name: str
+    committer: tuple[str, str]
+    message: str
+
+
+def commits_of(git: Git, *wanted: str, saying: str = "") -> list[Spoken]:
+    """The commits of `wanted`, revisions and ranges, merged ones too, parents before children.
+
+    `saying`: only those with a line in their message that begins so, whatever its case. Raises
+    `UsageError` where there is no such revision.
     """
-    answer = git.ask("rev-list", "--first-parent", "--reverse", "--end-of-options", wanted, "--")
+    form = "--format=%H%n%cn%n%ce%n%B"
+    order: tuple[str, ...] = ("--topo-order", "--reverse", "--encoding=UTF-8")
+    order += ("--no-color", "--no-show-signature")
+    if saying:
+        order = (*order, "--regexp-ignore-case", f"--grep=^{saying}")
+    answer = git.ask("log", "-z", *order, form, "--end-of-options", *wanted, "--")
     if answer.code != 0:
         raise UsageError(
-            f'"{shown(wanted)}" names no commits here', "Name a branch, a commit, or A..B"
+            f'"{shown(" ".join(wanted))}" names no commits here', "Name a branch, a commit, or A..B"
         )
-    for name in answer.out.decode("ascii").split():
-        yield Told(name, read_commit(odb.read(name)[1]))
+    found = []
+    for text in _items(answer.out):
+        name, who, address, message = text.split("\n", 3)
+        found.append(Spoken(name, (who, address), message))
+    return found
+
+
+def told(odb: Odb, name: str) -> Told:
+    """A commit with all it says."""
+    return Told(name, read_commit(odb.read(name)[1]))
 
 
 class Changed(NamedTuple):

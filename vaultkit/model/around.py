@@ -1,5 +1,5 @@
-"""What no tree says of itself: the day it is judged on, what was there before it, and what other
-machines say of the addresses in it.
+"""What no tree says of itself: the day it is judged on, what was there before it, what history says
+of it, and what other machines say of the addresses in it.
 
 Rules look at it only where they look at the whole vault: what is remembered of single pages must
 hold on any day.
@@ -67,6 +67,25 @@ def _any(_path: str) -> bool:
     return True
 
 
+class Misstated(NamedTuple):
+    """A commit whose receipt does not hold: why, in words, and a path that it speaks of, if any."""
+
+    commit: str
+    path: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What history says. `misstated` are the commits whose receipts do not hold; `unapproved`
+    tells, of those paths whose `recall` block nobody has approved, why that is so; `before` is what
+    was told of a tree that the change starts from."""
+
+    misstated: Callable[[], tuple[Misstated, ...]]
+    unapproved: Callable[[Collection[str]], Mapping[str, str]]
+    before: Callable[[object], Told | None]
+
+
 NO_SMALLER = 1 << 62
 """What `units_before` says of a page that is not known to have been smaller."""
 
@@ -81,7 +100,8 @@ class Around:
     whatever was before. `left` tells, for each tree that a change starts from, the pages by path
     that are gone or changed since; it is empty where there is none. `owns` tells whether the
     generated files belong to what is judged; None where nobody has asked for them, as of a change
-    that is only proposed. Without `asking` nothing is known of other machines.
+    that is only proposed. Without `asking` nothing is known of other machines, nor of history
+    without `history`.
     """
 
     today: date | None = None
@@ -90,6 +110,7 @@ class Around:
     left: Callable[[], tuple[Mapping[str, Was], ...]] = tuple
     owns: Callable[[], bool] | None = None
     asking: Asking | None = None
+    history: Told | None = None
 
 
 NOWHERE = Around()

@@ -45,8 +45,9 @@ class Rule:
     frontmatter instead. `of_change`: it tells what a change did, which is over once that is
     committed, so no baseline holds it. `of_names`: it looks at names and paths alone, and at the
     preset, so what it finds is the same where those are. `of_world`: it tells what other machines
-    said, which nobody is asked in most checks. `raises`: some of what it tells is an error although
-    its severity is less.
+    said, which nobody is asked in most checks. `of_history`: it tells what commits say, and not
+    every copy of a vault has them. `raises`: some of what it tells is an error although its
+    severity is less.
     """
 
     code: str
@@ -60,6 +61,7 @@ class Rule:
     of_change: bool = False
     of_names: bool = False
     of_world: bool = False
+    of_history: bool = False
     raises: bool = False
 
     @property

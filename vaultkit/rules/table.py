@@ -24,6 +24,7 @@ from vaultkit.rules.claims import (
     recalled_inference,
     supersede_chain,
     supersede_mismatch,
+    unapproved_recall,
     unfiled_claim,
 )
 from vaultkit.rules.freshness import (
@@ -104,6 +105,7 @@ from vaultkit.rules.ontology import (
     wrong_target,
     wrong_value,
 )
+from vaultkit.rules.receipts import receipt_mismatch
 from vaultkit.rules.rule import Registered, Scope
 from vaultkit.rules.safety import (
     hard_link,
@@ -141,6 +143,7 @@ FAMILIES: dict[str, str] = {
     "SR": "sources",
     "GN": "generated",
     "SC": "safety",
+    "RC": "receipts",
     "ST": "style",
 }
 """Each family's letters and the folder that holds its rules."""
@@ -230,6 +233,7 @@ RULES: tuple[Registered, ...] = tuple(
         recalled_inference,
         unfiled_claim,
         invalid_claim,
+        unapproved_recall,
         stale_page,
         stale_claim,
         unreachable_link,
@@ -258,6 +262,7 @@ RULES: tuple[Registered, ...] = tuple(
         loosened_check,
         user_level_key,
         unpinned_action,
+        receipt_mismatch,
         unformatted,
     )
 )

@@ -34,6 +34,7 @@ from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule
 from vaultkit.vault.page import Page
+from vaultkit.vault.recalled import recall_pair
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import CLAIM
 
@@ -47,16 +48,16 @@ _REFUSED = {
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on the `recall` block of such a claim."""
-    if page.typed.record != CLAIM or page.facts.frontmatter is None:
+    if page.typed.record != CLAIM:
         return
     origin = page.surface.mark("assertion_origin")
     words = _REFUSED.get(origin.text) if origin is not None else None
-    for pair in page.facts.frontmatter.pairs:
-        if words is not None and pair.key == "recall" and (pair.node.pairs or pair.node.items):
-            yield rule.on(
-                page,
-                Span.at(pair.line, pair.column, len(pair.key)),
-                f"what {words} cannot be recalled unasked",
-                subject="recall",
-                fix=Fix("take the `recall` block out"),
-            )
+    pair = recall_pair(page.facts)
+    if words is not None and pair is not None:
+        yield rule.on(
+            page,
+            Span.at(pair.line, pair.column, len(pair.key)),
+            f"what {words} cannot be recalled unasked",
+            subject="recall",
+            fix=Fix("take the `recall` block out"),
+        )

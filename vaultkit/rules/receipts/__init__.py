@@ -1,0 +1,1 @@
+"""The RC family: one rule, one file."""
