@@ -41,7 +41,7 @@ class Ran:
 
 
 def vaultkit(
-    *words: str, folder: Path, environment: Mapping[str, str] | None = None, timeout: float = 60
+    *words: str, folder: Path, environment: Mapping[str, str] | None = None, timeout: float = 300
 ) -> Ran:
     """Run `vaultkit WORDS` in `folder`."""
     code, out, err = outcome(words, folder, environment, timeout)
@@ -52,7 +52,7 @@ def outcome(
     words: Sequence[str],
     folder: Path,
     environment: Mapping[str, str] | None = None,
-    timeout: float = 60,
+    timeout: float = 300,
 ) -> tuple[int, bytes, bytes]:
     """The code of `vaultkit WORDS`, and the bytes that it wrote."""
     names = _names(folder, environment)
@@ -74,7 +74,7 @@ def _kept() -> Kept:
 
 def fresh(*words: str, folder: Path, environment: Mapping[str, str] | None = None) -> Ran:
     """The same in a new interpreter, in any case."""
-    code, out, err = _ended(start(*words, folder=folder, environment=environment), 60)
+    code, out, err = _ended(start(*words, folder=folder, environment=environment), 300)
     return Ran(code, out.decode(), err.decode())
 
 
