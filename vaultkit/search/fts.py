@@ -53,7 +53,7 @@ class MemoryIndex:
 
     def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
         """The best documents, and how many there are; nobody else changes it."""
-        return _found(self._file, plan, limit, offset)
+        return fts_query.find(self._file, plan, limit, offset)
 
     def count(self, plan: Plan, expected: int) -> int:
         """How many documents match."""
@@ -96,7 +96,7 @@ class FileIndex:
 
     def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
         """The best documents, and how many there are."""
-        return self._asked(lambda file: _found(file, plan, limit, offset), expected)
+        return self._asked(lambda file: fts_query.find(file, plan, limit, offset), expected)
 
     def count(self, plan: Plan, expected: int) -> int:
         """How many documents match."""
@@ -218,11 +218,3 @@ def _at_once(file: sqlite3.Connection, work: Callable[[sqlite3.Connection], _T])
     finally:
         if file.in_transaction:
             file.execute("commit")
-
-
-def _found(file: sqlite3.Connection, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
-    rows = fts_query.find(file, plan, limit, offset)
-    total = offset + len(rows)
-    if len(rows) == limit or (offset and not rows):
-        total = fts_query.count(file, plan)
-    return rows, total

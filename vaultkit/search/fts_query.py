@@ -10,7 +10,7 @@ from vaultkit.search.tokens import Term
 
 _RANK = f"bm25(words, {', '.join(str(weight) for weight in WEIGHTS.values())})"
 _TOLD = (
-    "r.path, r.blob, p.record_id, p.title, p.record, p.type, r.lifecycle, p.lead, p.body_line,"
+    "r.path, s.blob, p.record_id, p.title, s.record, p.type, s.lifecycle, p.lead, p.body_line,"
     " -r.score"
 )
 
@@ -20,16 +20,22 @@ def prepare(file: sqlite3.Connection) -> None:
     file.create_function("touches", 4, touches, deterministic=True)
 
 
-def find(file: sqlite3.Connection, plan: Plan, limit: int, offset: int) -> list[Row]:
-    """The best documents, best first, ties by path."""
+def find(file: sqlite3.Connection, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
+    """The best documents, best first, ties by path; and how many there are."""
     where, values = _where(plan)
-    # S608: only columns and question marks go into the words
-    ranked = (
-        f"select words.rowid as id, {_RANK} as score, s.path, s.blob, s.lifecycle {where}"
-        " order by score, s.path limit ? offset ?"
+    # every match is looked at once, for its score and to be counted; S608: only columns and
+    # question marks go into the words
+    hits = f"select words.rowid as id, {_RANK} as score, s.path {where}"
+    query = (
+        f"with hits as materialized ({hits}),"  # noqa: S608
+        " best as (select * from hits order by score, path limit ? offset ?)"
+        f" select {_TOLD}, (select count(*) from hits) from best r"
+        " join states s on s.id = r.id join pages p on p.id = r.id order by r.score, r.path"
     )
-    query = f"select {_TOLD} from ({ranked}) r join pages p on p.id = r.id order by r.score, r.path"  # noqa: S608
-    return [Row(*row) for row in file.execute(query, (*values, limit, offset))]
+    found = file.execute(query, (*values, limit, offset)).fetchall()
+    if not found:
+        return [], count(file, plan) if offset else 0
+    return [Row(*row[:-1]) for row in found], int(found[0][-1])
 
 
 def count(file: sqlite3.Connection, plan: Plan) -> int:
@@ -68,23 +74,26 @@ def _states(filters: Filters) -> tuple[list[str], list[object]]:
         parts.append(_either("s.path = ? or substr(s.path, 1, ?) = ?", len(filters.under)))
         for place in filters.under:
             values += [place, len(place) + 1, f"{place}/"]
+    if filters.records:
+        parts.append(_among("s.record", len(filters.records)))
+        values += filters.records
+    if filters.kinds:
+        parts.append(_either("instr(s.kinds, ?)", len(filters.kinds)))
+        values += [mark("@", kind) for kind in filters.kinds]
+    if filters.span is not None and not filters.day:
+        parts.append("s.first <> '' and s.first <= ? and s.last >= ?")
+        values += reversed(filters.span)
     return parts, values
 
 
 def _details(filters: Filters) -> tuple[list[str], list[object]]:
     parts: list[str] = []
     values: list[object] = []
-    if filters.records:
-        parts.append(_among("p.record", len(filters.records)))
-        values += filters.records
-    if filters.kinds:
-        parts.append(_either("instr(p.marks, ?)", len(filters.kinds)))
-        values += [mark("@", kind) for kind in filters.kinds]
     needed = [mark("#", tag) for tag in filters.tags]
     needed += [mark("=", key, value) for key, value in filters.fields]
     parts += ["instr(p.marks, ?)"] * len(needed)
     values += needed
-    if filters.span is not None:
+    if filters.span is not None and filters.day:
         parts.append("touches(p.days, ?, ?, ?)")
         values += [filters.day, *filters.span]
     return parts, values

@@ -14,7 +14,7 @@ from vaultkit.search.documents import Document
 from vaultkit.search.engine import Change, Known
 from vaultkit.search.tokens import spaced
 
-FORMAT = 1
+FORMAT = 2
 """Of tables and tokens; an index of another one is made anew."""
 
 _SEP = "\x1f"
@@ -25,12 +25,12 @@ _TABLES = """
 create table about(format integer, generation integer);
 create table states(
   id integer primary key, path text not null unique, blob text not null,
-  sound integer not null, lifecycle text not null
+  sound integer not null, lifecycle text not null, record text not null, kinds text not null,
+  first text not null, last text not null
 );
 create table pages(
-  id integer primary key, record_id text not null, title text not null, record text not null,
-  type text not null, lead text not null, body_line integer not null,
-  marks text not null, days text not null
+  id integer primary key, record_id text not null, title text not null, type text not null,
+  lead text not null, body_line integer not null, marks text not null, days text not null
 );
 create virtual table words using fts5(title, names, tags, headings, body, tokenize = 'ascii');
 """
@@ -113,11 +113,11 @@ def _forget(file: sqlite3.Connection, paths: Iterable[str]) -> None:
 
 def _put(file: sqlite3.Connection, number: int | None, one: Document) -> None:
     place = file.execute(
-        "insert into states(id, path, blob, sound, lifecycle) values (?, ?, ?, ?, ?)",
-        (number, one.path, one.blob, int(one.sound), one.lifecycle),
+        "insert into states values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (number, one.path, one.blob, int(one.sound), one.lifecycle, *_filtered(one)),
     ).lastrowid
     file.execute(
-        "insert into pages values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert into pages values (?, ?, ?, ?, ?, ?, ?, ?)",
         (place, *_told(one), marks_of(one), days_of(one)),
     )
     texts = (_lines(one.names), _lines(one.tags), _lines(one.headings))
@@ -128,7 +128,14 @@ def _put(file: sqlite3.Connection, number: int | None, one: Document) -> None:
 
 
 def _told(one: Document) -> tuple[object, ...]:
-    return one.id, one.title, one.record, one.type, one.lead, one.body_line
+    return one.id, one.title, one.type, one.lead, one.body_line
+
+
+def _filtered(one: Document) -> tuple[str, ...]:
+    """What most filters ask for, in a table that is small; the days are the record's own."""
+    kinds = "".join(mark("@", kind) for kind in one.kinds)
+    first, last = next(((begin, end) for key, begin, end in one.days if not key), ("", ""))
+    return one.record, kinds, first, last
 
 
 def _lines(texts: Iterable[str]) -> str:
@@ -137,9 +144,8 @@ def _lines(texts: Iterable[str]) -> str:
 
 
 def marks_of(one: Document) -> str:
-    """What filters look for, each between two separators: kinds, tags, fields."""
+    """What filters look for, each between two separators: tags, fields."""
     marks = [
-        *(f"@{kind}" for kind in one.kinds),
         *(f"#{tag}" for tag in one.tags),
         *(f"={key}\n{value}" for key, value in one.fields),
     ]

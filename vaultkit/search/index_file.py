@@ -7,7 +7,8 @@
 
 A file that is not what the note says is damaged: nobody reads it any more, and another one is made
 under another name, so that processes which have it open are not disturbed. All of it may be deleted
-at any moment. Readers open the file for reading only, so none of them works in the log by closing.
+at any moment, and nothing waits for the disk: what a crash loses has not the sum that was noted.
+Readers open the file for reading only, so none of them works in the log by closing.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class IndexFile:
         connection = _connect(f"file:{quote(self._path(file))}?mode=rw")
         try:
             connection.execute("pragma wal_autocheckpoint = 0")
-            connection.execute("pragma synchronous = normal")
+            connection.execute("pragma synchronous = off")
             connection.execute("begin immediate")
             answer = work(connection)
             connection.execute("commit")
@@ -132,14 +133,10 @@ class IndexFile:
 
     def _write_note(self, file: str) -> None:
         path = self._path(file)
-        with open(path, "rb+") as index:
-            os.fsync(index.fileno())
         note = _Note(file, self._format, os.path.getsize(path), _sum_of(path))
         beside = f"{self._note}.{secrets.token_hex(4)}.tmp"
         with open(beside, "wb") as out:
             out.write(json.dumps(note._asdict()).encode())
-            out.flush()
-            os.fsync(out.fileno())
         os.replace(beside, self._note)
 
     def _is_whole(self, note: _Note) -> bool:
