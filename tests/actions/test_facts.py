@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tests.support.vault import vault
+from tests.support.vault import MemoryTree, vault
 from vaultkit.actions.facts import FactsStore
-from vaultkit.model.tree import blob_id
+from vaultkit.model.tree import Reader, blob_id
 from vaultkit.parse.scan import Dialect
 
 _PAGE = b"# One\n\n[[two]] and [x](three.md)\n"
@@ -77,3 +77,21 @@ def test_a_page_that_changed_meanwhile_has_no_places_rather_than_wrong_ones() ->
     store = FactsStore(tree, Dialect())
     store.gather({"a.md": "1" * 40})
     assert store.placed_facts("a.md").links[0].line == 0
+
+
+def test_facts_of_a_file_that_is_saved_meanwhile_are_kept_under_their_own_id() -> None:
+    old, new = b"# Old\n", b"# New\n"
+
+    class Saved(MemoryTree):
+        """The file has other bytes when it is read again."""
+
+        def reader(self, limit: int | None = None) -> Reader:
+            once = iter((old,))
+            return lambda paths: iter([(path, next(once, new)) for path in paths])
+
+    kept = _Kept()
+    store = FactsStore(Saved({}, {}), Dialect(), kept)
+    assert store.hash_paths(["a.md"]) == {"a.md": blob_id(old)}
+    (gist,) = store.gather({"a.md": blob_id(old)})
+    assert (gist.blob, gist.surface.heading) == (blob_id(new), "New")
+    assert kept.values.keys() == {blob_id(new)}

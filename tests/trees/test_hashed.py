@@ -28,6 +28,7 @@ def test_known_ids_are_told_and_nothing_is_asked_twice(tmp_path: Path) -> None:
     assert tree.entries() is tree.entries()
     assert base.listed == 1
     assert tree.reader() is tree.reader()
+    assert tree.unsure == {"a.md"}
     assert dict(tree.reader()(("a.md",))) == {"a.md": b"a.md"}
     assert (tree.name, tree.algorithm, tree.markers()) == (
         base.name,

@@ -63,7 +63,11 @@ class NoCache:
 
 
 class FactsStore:
-    """The facts of one tree's pages under one dialect."""
+    """The facts of one tree's pages under one dialect.
+
+    `unsure` are paths whose bytes may be others by now than those of the blob id that is told: it
+    is worked out again of what is read, so that no facts are ever kept under another id.
+    """
 
     def __init__(
         self,
@@ -73,7 +77,9 @@ class FactsStore:
         *,
         given: GivenFacts | None = None,
         jobs: int = 1,
+        unsure: Iterable[str] = (),
     ) -> None:
+        self._unsure = set(unsure)
         self.given = given or GivenFacts()
         self._dialect = dialect
         self._cache = cache or NoCache()
@@ -119,10 +125,14 @@ class FactsStore:
         for path, data in self._reader(paths):
             if not isinstance(data, Unread):
                 found[path] = blob_id(data, self._algorithm)
+        self._unsure.update(found)
         return found
 
     def gather(self, wanted: Mapping[str, str], progress: Progress = no_progress) -> list[Gist]:
-        """A gist of each path of `wanted` (path → blob id, "" where it is unknown)."""
+        """A gist of each path of `wanted` (path → blob id, "" where it is unknown).
+
+        It has another blob id where an unsure path holds other bytes by now.
+        """
         self._blobs.update(wanted)
         known = self._cache.get({blob for blob in wanted.values() if blob})
         found = []
@@ -130,7 +140,7 @@ class FactsStore:
         for path, blob in wanted.items():
             gist = _from_cache(path, blob, known.get(blob)) or _from_given(path, blob, self.given)
             if gist is None:
-                missing.append((path, blob))
+                missing.append((path, "" if path in self._unsure else blob))
             else:
                 found.append(gist)
         fresh = self._parse(missing, progress)

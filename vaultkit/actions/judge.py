@@ -149,10 +149,9 @@ def judge_pages(
     keys = changed_keys(before, files, {g.path: g.surface for g in gists}, gone) if rows else set()
     wanted = [path for path in touched(before, keys, entries, near=near) if path in blobs]
     again, owed = _divided(fresh, wanted, blobs, share)
-    store.gather({path: blobs[path] for path in again if path not in fresh})
+    more = store.gather({path: blobs[path] for path in again if path not in fresh})
     snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last, kin=kin)
-    ids = {path: rows[path].blob for path in again if path in rows}
-    ids.update((gist.path, gist.blob) for gist in gists)
+    ids = {gist.path: gist.blob for gist in (*gists, *more)}
     new: dict[str, Row] = {}
     for number, path in enumerate(again, 1):
         new[path] = row_of(ids[path], surfaces[path], verdict_on(path, snapshot))

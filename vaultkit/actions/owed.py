@@ -37,10 +37,10 @@ class Owed:
         rows, snapshot = self._judged.state.rows, self._judged.snapshot
         while self._left and not enough():
             paths = tuple(islice(self._left, _AT_ONCE))
-            self._store.gather({path: rows[path].blob for path in paths})
-            for path in paths:
+            for gist in self._store.gather({path: rows[path].blob for path in paths}):
+                path = gist.path
                 verdict = verdict_on(path, snapshot)
-                self._new[path] = row_of(rows[path].blob, snapshot.surfaces[path], verdict)
+                self._new[path] = row_of(gist.blob, snapshot.surfaces[path], verdict)
                 del self._left[path]
 
     def judged(self) -> Judged:

@@ -132,9 +132,6 @@ class Unsaved:
         """Whether the disk was looked at with success."""
         return self._ground is not None
 
-    def _original(self, path: str) -> bytes | None:
-        return self._known_ground.seen.judged.snapshot.material(path)
-
     @property
     def _known_ground(self) -> Ground:
         if self._ground is None:
@@ -149,11 +146,14 @@ class Unsaved:
         `told` are the files whose findings are reported, with those in `late` among them.
         """
         ground = self._known_ground
-        changed = dict(self._changed(ground.tree, buffers))
-        tree = ChangedTree(ground.tree, changed)
+        read = dict(self._as_read(ground.tree, buffers))
+        # also those that are as on disk: what is being saved is nothing to read
+        tree = ChangedTree(ground.tree, read)
+        changed = dict(self._changed(ground.tree, read))
         settings, trouble = self._settings(tree, changed)
         dialect = dialect_of(settings)
-        around = units_before(ground.seen.around, changed, self._original, dialect)
+        original = ground.seen.judged.snapshot.material
+        around = units_before(ground.seen.around, changed, original, dialect)
         judged = _whole(self._judged(tree, settings, told), around)
         self._last = (settings, judged)
         opened = ground.seen.opened._replace(tree=cast("OpenTree", tree))
@@ -213,15 +213,23 @@ class Unsaved:
             laid.seen, judged=judged, reported=reported(judged, settings, self._known(settings))
         )
 
-    def _changed(
+    def _as_read(
         self, tree: HashedTree, buffers: Mapping[str, Buffer]
     ) -> Iterator[tuple[str, bytes]]:
-        """The buffers that differ from their files, as a check would read them."""
+        """The buffers as a check would read their files."""
         entries = tree.entries()
         for path, (data, saved) in buffers.items():
             blob = entries[path].blob if path in entries else ""
             if blob and b"\r" in data and self._is_plain(path, saved, blob, tree.algorithm):
                 data = data.replace(b"\r\n", b"\n")
+            yield path, data
+
+    @staticmethod
+    def _changed(tree: HashedTree, read: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+        """Those that differ from their files."""
+        entries = tree.entries()
+        for path, data in read.items():
+            blob = entries[path].blob if path in entries else ""
             if not blob or blob_id(data, tree.algorithm) != blob:
                 yield path, data
 
@@ -246,7 +254,8 @@ class Unsaved:
         before = ground.seen.judged if settings == ground.seen.settings else None
         if self._last is not None and self._last[0] == settings:
             before = self._paid(self._last[1])
-        store = FactsStore(tree, dialect_of(settings), self._recent(settings), jobs=1)
+        recent, unsure = self._recent(settings), ground.tree.unsure
+        store = FactsStore(tree, dialect_of(settings), recent, unsure=unsure)
         share = Share(frozenset(told), before.owed if before is not None else ())
         judged = judge_pages(tree, settings, store, before=before, share=share)
         if before is not None:

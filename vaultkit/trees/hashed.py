@@ -42,9 +42,19 @@ class HashedTree:
             found = self._readers[limit] = self._base.reader(limit)
         return found
 
+    @property
+    def unsure(self) -> frozenset[str]:
+        """Files of which only a look at the disk has told an id: they may have changed since."""
+        return frozenset(self._blobs.keys() & self._unknown)
+
     def markers(self) -> frozenset[str]:
         """The names at the base's root."""
         return self._markers
+
+    @cached_property
+    def _unknown(self) -> frozenset[str]:
+        entries = self._base.entries().items()
+        return frozenset(path for path, one in entries if not one.blob and one.kind is Kind.FILE)
 
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
