@@ -188,10 +188,11 @@ def piped(service: Service) -> Iterator[Raw]:
 
 
 @contextmanager
-def raw(vault: Path, *words: str, **environment: str) -> Iterator[Raw]:
-    """A server in a process of its own, ended with the block."""
+def raw(vault: Path, *words: str, program: str = "", **environment: str) -> Iterator[Raw]:
+    """A server in a process of its own, ended with the block; `program` runs before it."""
+    main = f"{program}\nfrom vaultkit.cli.app import main\nmain()"
     child = subprocess.Popen(
-        [sys.executable, "-m", "vaultkit", "serve", "--vault", str(vault), *words],
+        [sys.executable, "-c", main, "serve", "--vault", str(vault), *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -84,3 +84,11 @@ def test_backlinks_are_the_links_of_all_pages_turned_round(pages: dict[str, list
     found = [(one.path, goal, one.span) for goal in files for one in backlinks_of(snapshot, goal)]
     assert len(found) == len(set(found)) == len(every)
     assert {one[:2] for one in found} == {one[:2] for one in every}
+
+
+def test_who_asks_often_hears_the_same() -> None:
+    snapshot, _ = snapshot_with(ONTOLOGY, FILES)
+    for goal in snapshot.surfaces:
+        fresh, _ = snapshot_with(ONTOLOGY, FILES)
+        first = leading_to(fresh, goal)
+        assert [leading_to(snapshot, goal) for _ in range(4)] == [first] * 4

@@ -20,9 +20,11 @@ from vaultkit.actions.place import Place
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.actions.tip import Tips
 from vaultkit.actions.view import View
+from vaultkit.actions.written import known_receipt
 from vaultkit.changes.fences import Held
 from vaultkit.errors import StateError
 from vaultkit.git.odb_open import open_odb
+from vaultkit.model.receipt import Receipt
 from vaultkit.model.tree import blob_id
 from vaultkit.trees.exchange import plain_bytes
 from vaultkit.trees.root import Roots
@@ -116,6 +118,11 @@ class Live:
                 data, blob = plain, known
         same = blob == view.committed.get(path)
         return Held(path, data, blob if same else f"worktree:{blob}")
+
+    def receipt(self, request: str) -> Receipt | None:
+        """The receipt of a request, None where it was never published here."""
+        with self._looking:
+            return known_receipt(self.place, self._odb, request)
 
     def close(self) -> None:
         """Let go of everything."""

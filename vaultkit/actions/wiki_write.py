@@ -54,10 +54,22 @@ class Ask(NamedTuple):
     fences: tuple[Fence, ...] = ()
 
 
-def create(view: View, pages: Sequence[NewPage]) -> Ask:
-    """Make pages, all or none; they may link to each other. Raises `UsageError`."""
+def create(view: View, pages: Sequence[NewPage], *, again: bool = False) -> Ask:
+    """Make pages, all or none; they may link to each other. Raises `UsageError`.
+
+    `again`: the request was sent before, so its pages may be there.
+    """
     _refuse_twice(pages)
-    return Ask(tuple(_new(view, page) for page in pages))
+    items = tuple(_new(view, page) for page in pages)
+    for item in () if again else items:
+        _refuse_there(view, f"{item.type}/{item.slug}")
+    return Ask(items)
+
+
+def _refuse_there(view: View, name: str) -> None:
+    if page_with(view.snapshot, name) is not None:
+        raise UsageError(f"{name} is there already", "Read it and edit it, or choose another slug")
+    refuse_gone(view, name)
 
 
 def _new(view: View, page: NewPage) -> CreatePage:
@@ -71,9 +83,6 @@ def _new(view: View, page: NewPage) -> CreatePage:
             f'Write it as "{better}"' if better else "Name the page in one to five words",
         )
     name = f"{kind.name}/{slug}"
-    if page_with(vault, name) is not None:
-        raise UsageError(f"{name} is there already", "Read it and edit it, or choose another slug")
-    refuse_gone(view, name)
     if not page.content.strip():
         raise UsageError(f"the page {name} has no content", "Give its body, without frontmatter")
     for key, _ in page.fields:

@@ -15,10 +15,14 @@ from typing import NoReturn, TypeVar
 
 import anyio
 import anyio.to_thread
+import mcp_types as types
 from anyio.abc import TaskGroup
 from mcp.server.context import ServerRequestContext
+from mcp.shared.exceptions import MCPError
 
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.mcp.caller import Caller
+from vaultkit.render.clean import clean
 
 _log = logging.getLogger("vaultkit.mcp")
 
@@ -49,6 +53,20 @@ async def run(
         group.start_soon(_hear, caller)
         await working(group)
     return ended[0]()
+
+
+async def in_thread(work: Callable[[], _T]) -> _T:
+    """What `work` comes to. Raises `MCPError` in the place of a `VaultkitError`."""
+    try:
+        return await anyio.to_thread.run_sync(work)
+    except UsageError as error:
+        raise MCPError(types.INVALID_PARAMS, _sentence(error)) from error
+    except VaultkitError as error:
+        raise MCPError(types.INTERNAL_ERROR, _sentence(error)) from error
+
+
+def _sentence(error: VaultkitError) -> str:
+    return clean(f"{error.message}. {error.hint}" if error.hint else error.message)
 
 
 def _outcome(work: Callable[[], _T]) -> Callable[[], _T]:

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import partial
 
-import anyio.to_thread
 import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 
+from vaultkit.actions.prompt_wiki import wiki_rules
 from vaultkit.actions.prompts import PROMPTS, Prompt, prompt_text
+from vaultkit.mcp.calls import in_thread
 from vaultkit.mcp.service import Service
 from vaultkit.vault.config_words import unknown_words
+
+_WIKI = "wiki"
+EVERY: Mapping[str, Prompt] = {
+    **PROMPTS,
+    _WIKI: Prompt(
+        "Rules of the wiki",
+        "How this wiki is read, cited and written, with its types of pages.",
+        {},
+        {},
+    ),
+}
+"""By their names, in the order of the list."""
 
 
 class Prompts:
@@ -25,17 +39,17 @@ class Prompts:
         self, context: ServerRequestContext, params: types.PaginatedRequestParams | None
     ) -> types.ListPromptsResult:
         """All of them; there is one page."""
-        return types.ListPromptsResult(prompts=[_listed(name) for name in PROMPTS])
+        return types.ListPromptsResult(prompts=[_listed(name) for name in EVERY])
 
     async def get(
         self, context: ServerRequestContext, params: types.GetPromptRequestParams
     ) -> types.GetPromptResult:
         """The text of one. Raises `MCPError` for a name or an argument that is none."""
         given = params.arguments or {}
-        known = PROMPTS.get(params.name)
+        known = EVERY.get(params.name)
         if known is None:
             raise _wrong(
-                unknown_words("there is no prompt", params.name, tuple(PROMPTS), "see prompts/list")
+                unknown_words("there is no prompt", params.name, tuple(EVERY), "see prompts/list")
             )
         names = (*known.needed, *known.more)
         for name in given:
@@ -45,11 +59,17 @@ class Prompts:
         if missing:
             raise _wrong(f"{params.name} needs {', '.join(missing)}: {known.needed[missing[0]]}")
         values = {name: given.get(name, "") for name in names}
-        text = await anyio.to_thread.run_sync(prompt_text, params.name, values, self._tools)
+        text = await in_thread(partial(self._text, params.name, values))
         return types.GetPromptResult(
             description=known.description,
             messages=[types.PromptMessage(role="user", content=types.TextContent(text=text))],
         )
+
+    def _text(self, name: str, values: Mapping[str, str]) -> str:
+        if name != _WIKI:
+            return prompt_text(name, values, self._tools)
+        with self._service.look() as view:
+            return wiki_rules(view.snapshot, view.settings, self._tools)
 
 
 def _wrong(words: str) -> MCPError:
@@ -57,7 +77,7 @@ def _wrong(words: str) -> MCPError:
 
 
 def _listed(name: str) -> types.Prompt:
-    known: Prompt = PROMPTS[name]
+    known = EVERY[name]
     return types.Prompt(
         name=name,
         title=known.title,

@@ -5,19 +5,16 @@ from __future__ import annotations
 import base64
 import binascii
 from bisect import bisect_right
-from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
 
-import anyio.to_thread
 import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 
 from vaultkit.actions.wiki_names import title_of
 from vaultkit.actions.wiki_read import page
-from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.mcp.answers import piece
+from vaultkit.mcp.calls import in_thread
 from vaultkit.mcp.pages import PAGE, name_in, uri_of
 from vaultkit.mcp.service import Service
 from vaultkit.model.text import shortened
@@ -31,8 +28,6 @@ _COMPLETED = 100
 _MOST_CHARS = 20_000
 _FORM = "after:"
 
-_T = TypeVar("_T")
-
 
 class Resources:
     """The pages of a service as the protocol's resources."""
@@ -45,7 +40,7 @@ class Resources:
     ) -> types.ListResourcesResult:
         """Some of the current pages by their paths, and where the list goes on."""
         after = _path_in(params.cursor if params is not None else None)
-        return await _told(partial(self._list, after))
+        return await in_thread(partial(self._list, after))
 
     def _list(self, after: str) -> types.ListResourcesResult:
         with self._service.look() as view:
@@ -92,7 +87,7 @@ class Resources:
         name = name_in(params.uri)
         if name is None:
             raise _wrong(f"no such resource: {shortened(params.uri)}; pages are {PAGE}ID")
-        text = await _told(partial(self._read, name))
+        text = await in_thread(partial(self._read, name))
         return types.ReadResourceResult(
             contents=[
                 types.TextResourceContents(uri=params.uri, mime_type="text/markdown", text=text)
@@ -118,7 +113,7 @@ class Resources:
         template = isinstance(params.ref, types.ResourceTemplateReference)
         if not template or params.argument.name != "id":
             return types.CompleteResult(completion=types.Completion(values=[]))
-        return await _told(partial(self._complete, params.argument.value))
+        return await in_thread(partial(self._complete, params.argument.value))
 
     def _complete(self, typed: str) -> types.CompleteResult:
         with self._service.look() as view:
@@ -130,20 +125,6 @@ class Resources:
                 values=found[:_COMPLETED], total=len(found), has_more=len(found) > _COMPLETED
             )
         )
-
-
-async def _told(work: Callable[[], _T]) -> _T:
-    """What the work comes to, in a thread; why there is nothing, as the protocol says it."""
-    try:
-        return await anyio.to_thread.run_sync(work)
-    except UsageError as error:
-        raise _wrong(_words(error)) from error
-    except VaultkitError as error:
-        raise MCPError(types.INTERNAL_ERROR, _words(error)) from error
-
-
-def _words(error: VaultkitError) -> str:
-    return clean(f"{error.message}. {error.hint}" if error.hint else error.message)
 
 
 def _wrong(words: str) -> MCPError:

@@ -106,6 +106,10 @@ class Service:
             self.watching.touched()
         return outcome
 
+    def knows(self, request: str | None) -> bool:
+        """Whether a request with this id was published."""
+        return bool(request) and self.live.receipt(request or "") is not None
+
     def _decided(self, pending: Pending) -> Outcome:
         """What became of a request that waits, by what a person has said to it."""
         approvals, said = self.writer.approvals, self.caller.said.get(pending.approval)

@@ -5,7 +5,8 @@ The rows say which pages lead there, so only those are opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import cast
 
 from vaultkit.model.backlink import Backlink
 from vaultkit.model.facts import Link
@@ -17,6 +18,8 @@ from vaultkit.vault.state import split_paths
 from vaultkit.vault.surface import Surface, stem_of
 from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
+_MADE, _ASKED, _OFTEN = "who leads to pages", "how often who leads somewhere was asked", 2
+
 _KINDS = {"embed": "embed", "image": "image", "reference-image": "image"}
 
 
@@ -27,7 +30,16 @@ def title_of(path: str, surface: Surface) -> str:
 
 
 def leading_to(vault: Snapshot, goal: str) -> tuple[str, ...]:
-    """The other pages whose body or frontmatter leads to the page at `goal`, in order."""
+    """The other pages whose body or frontmatter leads to the page at `goal`, in order.
+
+    Who asks a vault again and again is answered from a table of all of them.
+    """
+    asked = cast("int", vault.made.get(_ASKED, 0))
+    vault.made[_ASKED] = asked + 1
+    if asked >= _OFTEN:
+        if _MADE not in vault.made:
+            vault.made[_MADE] = _every(vault)
+        return cast("Mapping[str, tuple[str, ...]]", vault.made[_MADE]).get(goal, ())
     return tuple(
         sorted(
             path
@@ -36,6 +48,15 @@ def leading_to(vault: Snapshot, goal: str) -> tuple[str, ...]:
             or (goal in row.refs and goal in split_paths(row.refs))
         )
     )
+
+
+def _every(vault: Snapshot) -> Mapping[str, tuple[str, ...]]:
+    """Who leads to each page."""
+    found: dict[str, set[str]] = {}
+    for path, row in vault.rows.items():
+        for goal in (*split_paths(row.edges), *split_paths(row.refs)):
+            found.setdefault(goal, set()).add(path)
+    return {goal: tuple(sorted(paths)) for goal, paths in found.items()}
 
 
 def site_links(vault: Snapshot) -> int:

@@ -57,7 +57,8 @@ def _call(service: Service, asked: CreateInput) -> Answer:
             "a page that is to be made has no hash yet", "Leave expectedHash out, or edit the page"
         )
     pages = [_page(asked, asked.content), *(_page(one, one.content) for one in asked.also or ())]
-    return publish(service, "create_page", lambda view: create(view, pages), asked)
+    again = service.knows(asked.requestId)
+    return publish(service, "create_page", lambda view: create(view, pages, again=again), asked)
 
 
 def _page(asked: CreateInput | MorePage, content: str) -> NewPage:
