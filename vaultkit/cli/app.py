@@ -43,6 +43,7 @@ COMMANDS: dict[str, str] = {
     "call": "Call one of the tools for agents.",
     "doctor": "Say what state a vault is in, and what to do about it.",
     "search": "Find records by their words.",
+    "grep": "Find the lines that hold a text as it is, or a pattern.",
     "lookup": "Tell which record has this id, title or alias.",
     "backlinks": "Tell who links to a page.",
     "graph": "Draw or export the graph of links.",

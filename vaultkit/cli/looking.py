@@ -8,6 +8,8 @@ from collections.abc import Iterable
 
 from vaultkit.actions.look import LookRequest
 from vaultkit.cli.person import preferences_of, processes, today
+from vaultkit.errors import UsageError
+from vaultkit.vault.paths import join
 
 
 def request_of(vault: str | None, at: str, preset: str | None = None) -> LookRequest:
@@ -23,6 +25,14 @@ def request_of(vault: str | None, at: str, preset: str | None = None) -> LookReq
         jobs=processes(mine),
         today=today(),
     )
+
+
+def below(request: LookRequest, place: str) -> str:
+    """A path as it is written where the person stands, from the vault's root."""
+    found = join(request.here, place or ".")
+    if found is None:
+        raise UsageError(f"{place} lies outside of the vault", "Name a folder or a file inside")
+    return found
 
 
 def write(lines: Iterable[str]) -> None:

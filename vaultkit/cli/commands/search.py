@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from vaultkit.actions.search import search
-from vaultkit.cli.looking import request_of, write
+from vaultkit.cli.looking import below, request_of, write
 from vaultkit.cli.options import AT, PRESET, VAULT
 from vaultkit.cli.person import preferences_of
 from vaultkit.cli.terminal import ProgressLine, file_link
@@ -15,7 +15,6 @@ from vaultkit.errors import UsageError
 from vaultkit.model.hit import FARTHEST, LIFECYCLE_CHOICES, MODES, MOST_HITS, Query
 from vaultkit.render import as_search
 from vaultkit.search.engines import ENGINES
-from vaultkit.vault.paths import join
 from vaultkit.vault.types import RECORDS
 
 
@@ -102,7 +101,7 @@ def command(
     query = Query(
         text=" ".join(words),
         fields=tuple(map(_pair, fields)),
-        under=tuple(_below(request.here, place) for place in under),
+        under=tuple(below(request, place) for place in under),
         **options,
     )
     progress = ProgressLine()
@@ -114,14 +113,6 @@ def command(
     else:
         write(as_search.lines(query, told, file_link(request.root, request.at)))
     return 0
-
-
-def _below(here: str, place: str) -> str:
-    """A path as it is written where the person stands, from the vault's root."""
-    found = join(here, place or ".")
-    if found is None:
-        raise UsageError(f"{place} lies outside of the vault", "Name a folder or a file inside")
-    return found
 
 
 def _pair(word: str) -> tuple[str, str]:

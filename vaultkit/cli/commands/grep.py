@@ -1,0 +1,80 @@
+"""`vaultkit grep`: which lines of records hold a text, exactly."""
+
+from __future__ import annotations
+
+import click
+
+from vaultkit.actions.grep import WITHIN, grep_in
+from vaultkit.cli.looking import below, request_of, write
+from vaultkit.cli.options import AT, PRESET, VAULT
+from vaultkit.cli.terminal import ProgressLine, file_link
+from vaultkit.model.hit import LIFECYCLE_CHOICES, MOST_LINES, LineQuery
+from vaultkit.render import as_lines
+
+
+@click.command()
+@click.argument("text", metavar="TEXT")
+@click.option("-e", "--pattern", is_flag=True, help="TEXT is a regular expression.")
+@click.option("-i", "--ignore-case", is_flag=True, help="Upper and lower case do not matter.")
+@click.option("--type", "types", multiple=True, metavar="NAME", help="Of this type; repeatable.")
+@click.option("--in", "under", multiple=True, metavar="PATH", help="In this folder or file.")
+@click.option(
+    "--lifecycle",
+    type=click.Choice(LIFECYCLE_CHOICES),
+    default="active",
+    show_default=True,
+    help="all: active and superseded.",
+)
+@click.option("--everything", is_flag=True, help="Also pages that do not count, as in search.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1, MOST_LINES),
+    default=50,
+    show_default=True,
+    help="So many lines.",
+)
+@click.option("--after", default="", metavar="PLACE", help="Go on where an answer before ended.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 600),
+    default=WITHIN,
+    show_default=True,
+    help="End after so long.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Tell it as JSON.")
+@VAULT
+@AT
+@PRESET
+def command(
+    text: str,
+    under: tuple[str, ...],
+    seconds: float,
+    as_json: bool,
+    vault: str | None,
+    at: str,
+    preset: str | None,
+    **options: bool | int | str | tuple[str, ...],
+) -> int:
+    """Find the lines of records that hold a text as it is, page by page.
+
+    \b
+    Examples:
+      vaultkit grep "foo(bar)"
+      vaultkit grep -e "^- \\[ \\] .*harbour" --in projects
+
+    A regular expression is matched line by line, in time that grows as the
+    lines do, whatever it is; looking around, back references and word
+    boundaries are not known. Where time or the limit ends the look, the answer
+    says how to go on. Exit code: 0 whatever is found, 2 could not run.
+    """
+    request = request_of(vault, at, preset)
+    places = tuple(below(request, place) for place in under)
+    query = LineQuery(text=text, under=places, **options)  # type: ignore[arg-type]
+    progress = ProgressLine()
+    told = grep_in(request, query, progress, seconds=seconds)
+    progress.clear()
+    if as_json:
+        write([as_lines.json_text(query, told)])
+    else:
+        write(as_lines.lines(told, file_link(request.root, at)))
+    return 0
