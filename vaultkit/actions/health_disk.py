@@ -15,7 +15,7 @@ from vaultkit.model.tree import blob_id
 from vaultkit.trees.cache import damaged_files, forget_file
 from vaultkit.trees.exchange import exchange
 from vaultkit.trees.ground import doubt_of, file_system, may_write, why_not_durable
-from vaultkit.trees.left_files import Leftover, bytes_of, leftovers, remove
+from vaultkit.trees.leftovers import Leftover, bytes_of, leftovers, remove
 
 _ROOM = "See who may write there, and how much room the disk has"
 

@@ -43,7 +43,8 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
     except JournalDamaged as damaged:
         raise StateError(
             f"line {damaged.line} of {damaged.path} is damaged, so nobody knows what was begun",
-            "Run `vaultkit doctor`; until then nothing is written, and everything can be read",
+            "See it with `vaultkit doctor`; `vaultkit doctor --fix` sets the journal aside, finishes "
+            "what still reads, and lets everybody write again. Everything can be read meanwhile",
         ) from damaged
     if place.folder is not None:
         release_own(place.repository)
