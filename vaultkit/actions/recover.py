@@ -43,8 +43,8 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
     except JournalDamaged as damaged:
         raise StateError(
             f"line {damaged.line} of {damaged.path} is damaged, so nobody knows what was begun",
-            "See it with `vaultkit doctor`; `vaultkit doctor --fix` sets the journal aside, finishes "
-            "what still reads, and lets everybody write again. Everything can be read meanwhile",
+            "See it with `vaultkit doctor`; `vaultkit doctor --fix` sets the journal aside, "
+            "finishes what still reads, and lets all write again. Meanwhile everything can be read",
         ) from damaged
     if place.folder is not None:
         release_own(place.repository)

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from vaultkit.model.finding import Edit
 from vaultkit.model.text import LineTable, Span
 from vaultkit.parse.decode import decode
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
+
+_READ: WeakKeyDictionary[Page, Text] = WeakKeyDictionary()
+"""As long as somebody looks at a page, its text is at hand."""
 
 
 class Text(NamedTuple):
@@ -37,8 +41,11 @@ class Text(NamedTuple):
 
 
 def read(page: Page, vault: Snapshot) -> Text:
-    """The page as it is; nothing where it can be had no longer."""
-    return _text(vault.material(page.path) or b"")
+    """The page as it is; nothing where it can be had no longer. Read once for all of its links."""
+    known = _READ.get(page)
+    if known is None:
+        known = _READ[page] = _text(vault.material(page.path) or b"")
+    return known
 
 
 def text_of(page: Page, vault: Snapshot) -> str:

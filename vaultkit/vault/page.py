@@ -78,7 +78,7 @@ class Page:
     is what `vaultkit.ontology.judge` says of it, None before it is asked.
     """
 
-    __slots__ = ("facts", "judged", "links", "path", "refs", "surface", "typed")
+    __slots__ = ("__weakref__", "facts", "judged", "links", "path", "refs", "surface", "typed")
 
     def __init__(
         self,
