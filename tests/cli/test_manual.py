@@ -9,7 +9,7 @@ from tests.support.golden import ROOT, Golden
 from vaultkit.cli.manual import pages
 
 _MANUAL = "example-vault/manual"
-_BY_HAND = frozenset(("real-vaults.md",))
+_BY_HAND = frozenset(("editors.md", "real-vaults.md"))
 _PAGES = pages()
 
 

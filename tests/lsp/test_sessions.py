@@ -90,7 +90,7 @@ def _step(
     if what in ("disk", "gone"):
         if what == "disk":
             path.write_bytes((PAGES.get(path.name, "---\ntype: concept\n---\n") + bit).encode())
-        else:
+        elif path.name != "vault.yaml":  # without it the folder is no vault
             path.unlink(missing_ok=True)
         editor.changed_on_disk(path)
         return

@@ -40,7 +40,11 @@ def pages() -> dict[str, str]:
     every = cards()
     made = {
         "README.md": as_manual.contents_page(
-            (*_CONTENTS, ("real-vaults.md", "Real vaults: where others read them otherwise"))
+            (
+                *_CONTENTS,
+                ("editors.md", "Editors: how to start the language server, and what it does"),
+                ("real-vaults.md", "Real vaults: where others read them otherwise"),
+            )
         ),
         "rules.md": as_manual.rule_list(every),
         "dialects.md": as_manual.dialects_page(),
