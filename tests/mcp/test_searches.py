@@ -28,3 +28,10 @@ def test_it_knows_the_state_of_its_index(tmp_path: Path, monkeypatch: pytest.Mon
         searches.search(judged, Query(text="sea"))
     assert searches.state == "unavailable"
     searches.close()
+
+
+def test_the_engine_is_chosen(tmp_path: Path) -> None:
+    searches = Searches(str(tmp_path), "worktree", "whoosh")
+    found = searches.search(judged_files({"a.md": "# Sea\n"}), Query(text="sea"))
+    assert (found.total, found.engine) == (1, "whoosh")
+    searches.close()

@@ -86,8 +86,15 @@ def service_of(said: Served) -> Service:
         mode=said.mode or "guided",
         tools=tuple(word for word in said.tools.replace(",", " ").split() if word),
     )
-    jobs = processes(preferences_of())
-    return Service(place, os.environ, lambda: datetime.now(UTC), terms, jobs=jobs)
+    mine = preferences_of()
+    return Service(
+        place,
+        os.environ,
+        lambda: datetime.now(UTC),
+        terms,
+        jobs=processes(mine),
+        engine=mine.search_engine,
+    )
 
 
 def _actor(said: Served) -> Actor:

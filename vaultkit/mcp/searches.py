@@ -6,14 +6,19 @@ from vaultkit.actions.judge import Judged
 from vaultkit.actions.searching import Searching
 from vaultkit.errors import UsageError
 from vaultkit.model.hit import Found, Query
+from vaultkit.search.engines import ENGINES
 
 
 class Searches:
-    """`state` is `not asked yet`, `current` or `unavailable`; the index lies below `folder`."""
+    """`state` is `not asked yet`, `current` or `unavailable`; the index lies below `folder`.
 
-    def __init__(self, folder: str, name: str) -> None:
+    `engine` is one of `vaultkit.search.engines.ENGINES`. Raises `MissingExtra` where it is not
+    installed.
+    """
+
+    def __init__(self, folder: str, name: str, engine: str = ENGINES[0]) -> None:
         self.state = "not asked yet"
-        self._searching = Searching(folder, name)
+        self._searching = Searching(folder, name, engine)
 
     def search(self, judged: Judged, query: Query) -> Found:
         """What a query finds; the index follows the vault first. Raises as `Searching.search`."""

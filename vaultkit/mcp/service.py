@@ -24,6 +24,7 @@ from vaultkit.mcp.watching import Watching
 from vaultkit.model.hit import Found, Query
 from vaultkit.model.outcome import Outcome, Pending, Published
 from vaultkit.model.request import Actor, Item, Person, WriteRequest
+from vaultkit.search.engines import ENGINES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,7 @@ class Service:
         *,
         jobs: int = 1,
         durable: bool = True,
+        engine: str = ENGINES[0],
     ) -> None:
         self.place = place
         self.terms = terms
@@ -62,7 +64,7 @@ class Service:
         self.writer = Writer(
             place, environment, Ways(clock, jobs=jobs, durable=durable, all_asked=asked)
         )
-        self.searches = Searches(place.memory, "worktree" if place.folder else "revision")
+        self.searches = Searches(place.memory, "worktree" if place.folder else "revision", engine)
         self.watching = Watching(self.live)
         self.caller = Caller()
         self._together = Together(self.writer)
