@@ -23,7 +23,7 @@ from vaultkit.trees.open import SETTINGS_FILE
 _PAUSE = 0.01
 """Seconds that edits which come together have time to come."""
 
-_BREATH = 0.05
+_BREATH = 0.25
 """Seconds without an edit after which other pages are judged."""
 
 _SLICE = 0.02
