@@ -52,7 +52,8 @@ class Setup:
         return self._line("prompt")
 
     def _line(self, *words: str) -> str:
-        line = shlex.join((*self.command, *words, "--index", "--vault", self.vault))
+        known = ("--actor", self.actor, "--index", "--vault", self.vault)
+        line = shlex.join((*self.command, *words, *known))
         return "".join((*(f"{k}={shlex.quote(v)} " for k, v in self.environment.items()), line))
 
     @property

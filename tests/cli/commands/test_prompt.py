@@ -40,3 +40,14 @@ def test_a_procedure_needs_no_vault(tmp_path: Path) -> None:
     assert "The question: When is high water?\n" in told
     assert vaultkit("prompt", "query", "--index", folder=tmp_path).code == 2
     assert vaultkit("prompt", "cook", folder=tmp_path).code == 2
+
+
+def test_an_agent_is_told_of_what_it_wrote_on_its_own_branch(tmp_path: Path) -> None:
+    vault = vault_repository(tmp_path / "v")
+    vault.git("remote", "add", "origin", "/nowhere")
+    vault.git("switch", "-q", "-c", "vaultkit/claude-code")
+    vault.commit({"concepts/new.md": "---\ntitle: Brand new\ntype: concept\n---\n\n# Brand new\n"})
+    vault.git("switch", "-q", "-")
+    words = ("prompt", "--index", "--actor", "agent:claude-code")
+    assert "- concept/new: Brand new" in vaultkit(*words, folder=vault.path).out
+    assert "Brand new" not in vaultkit("prompt", "--index", folder=vault.path).out

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 
 import click
 
 from vaultkit.actions.agents_texts import COMMANDS, procedure
 from vaultkit.actions.look import look
 from vaultkit.actions.prompt_wiki import knowledge_index, tools_of, wiki_rules
+from vaultkit.actions.served_at import served_at
+from vaultkit.changes.request_file import actor_of
 from vaultkit.cli.looking import request_of
 from vaultkit.cli.options import VAULT
 from vaultkit.errors import UsageError, VaultkitError
@@ -22,6 +25,7 @@ from vaultkit.render.clean import clean
 @VAULT
 @click.option("--wiki", is_flag=True, help="Only the rules of the wiki.")
 @click.option("--index", is_flag=True, help="Only the index of its pages.")
+@click.option("--actor", metavar="NAME", help="As the server of this agent shows the vault.")
 @click.option("--no-writes", is_flag=True, help="For an agent that may not write.")
 @click.option(
     "--for",
@@ -37,6 +41,7 @@ def command(
     vault: str | None,
     wiki: bool,
     index: bool,
+    actor: str | None,
     no_writes: bool,
     client: str,
 ) -> int:
@@ -64,7 +69,7 @@ def command(
         click.echo(procedure(name, about or "", tools_of(writes=not no_writes)), nl=False)
         return 0
     try:
-        told = _told(vault, wiki=wiki, index=index, writes=not no_writes)
+        told = _told(vault, actor, wiki=wiki, index=index, writes=not no_writes)
     except VaultkitError as error:
         if wiki or not index:
             raise
@@ -76,8 +81,12 @@ def command(
     return 0
 
 
-def _told(vault: str | None, *, wiki: bool, index: bool, writes: bool) -> str:
-    seen = look(request_of(vault, "worktree"))
+def _told(vault: str | None, actor: str | None, *, wiki: bool, index: bool, writes: bool) -> str:
+    request = request_of(vault, "worktree")
+    if actor is not None:
+        agent = actor_of(actor if ":" in actor else f"agent:{actor}")
+        request = replace(request, at=served_at(request.root, request.environment, agent))
+    seen = look(request)
     snapshot, settings = seen.judged.snapshot, seen.settings
     both = wiki == index
     parts = []
