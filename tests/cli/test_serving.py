@@ -1,14 +1,15 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.support.repository import Repository, init_repository
 from tests.support.writing import vault_repository
-from vaultkit.cli.serving import Served, service_of
-from vaultkit.errors import UsageError
+from vaultkit.cli.serving import Served, need_server, service_of
+from vaultkit.errors import MissingExtra, UsageError
 
 
 @pytest.fixture
@@ -53,3 +54,11 @@ def test_the_terms_are_what_the_options_say(repository: Repository) -> None:
     assert service.terms.mode == "plan"
     assert service.terms.actor.text == "agent:mcp"
     assert os.path.samefile(service.place.folder or "", repository.path)
+
+
+def test_without_the_extra_it_is_told_and_not_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    need_server()
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    with pytest.raises(MissingExtra) as caught:
+        need_server()
+    assert "git-vaultkit[serve]" in (caught.value.hint or "")

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import wraps
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from vaultkit.cli.options import VAULT
+from vaultkit.errors import MissingExtra
 
 if TYPE_CHECKING:
     from vaultkit.actions.place import Place
@@ -63,12 +65,22 @@ def serving(command: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(command)
     def called(**words: Any) -> int:
+        need_server()
         own = {name: words.pop(name) for name in Served.__dataclass_fields__ if name in words}
         return command(said=Served(**own), **words)
 
     for option in reversed(_OPTIONS):
         called = option(called)
     return called
+
+
+def need_server() -> None:
+    """Raise `MissingExtra` where nothing that speaks with agents is installed."""
+    if find_spec("mcp") is None:
+        raise MissingExtra(
+            "the server for agents needs mcp, which is not installed",
+            'Install the extra: pip install "git-vaultkit[serve]"',
+        )
 
 
 def service_of(said: Served) -> Service:

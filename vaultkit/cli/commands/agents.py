@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import Any, TypeVar
 
 import click
@@ -15,8 +14,9 @@ from vaultkit.actions.agents import AgentsRequest
 from vaultkit.agents.clients import CLIENTS
 from vaultkit.cli.looking import write
 from vaultkit.cli.options import VAULT, style
+from vaultkit.cli.serving import need_server
 from vaultkit.cli.started import started
-from vaultkit.errors import MissingExtra, UsageError
+from vaultkit.errors import UsageError
 from vaultkit.render import as_agents
 from vaultkit.trees.open import find_vault
 
@@ -92,11 +92,7 @@ def install(
     is told by its line, and then nothing is written anywhere. For clients
     without a name here, generic prints the server for you to paste.
     """
-    if find_spec("mcp") is None:
-        raise MissingExtra(
-            "the server for agents needs mcp, which is not installed",
-            'Install the extra: pip install "git-vaultkit[serve]"',
-        )
+    need_server()
     request = _request(clients, vault, project, name, dry_run=dry_run)
     done = agents.install(_with(request, actor, tools_only=tools_only))
     _tell(done, style)
