@@ -5,13 +5,14 @@
 #   make cover    which lines and branches the tests never take
 #   make bench    time the checks beside other tools
 #   make soak     the long tests
+#   make conformance   the protocol's own suite against the server of tools (needs Node or a registry)
 #   make manual   write the generated pages and golden files anew
 #   make format   lay the code out
 #   make clean    remove what the others made, the virtual environment too
 
 .DEFAULT_GOAL := run
 .DELETE_ON_ERROR:
-.PHONY: run test lint cover bench soak manual format clean gone
+.PHONY: run test lint cover bench soak conformance manual format clean gone
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -61,6 +62,9 @@ bench: $(INSTALLED_BENCH)
 
 soak: $(INSTALLED_DEV)
 	$(PY) -m pytest -n $(WORKERS) -m '' --hypothesis-profile=deep
+
+conformance: $(INSTALLED_DEV)
+	$(PY) -m tests.conformance $(VENV)/conformance
 
 manual: $(INSTALLED_DEV)
 	$(PY) -m pytest -q --accept

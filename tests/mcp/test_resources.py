@@ -83,6 +83,7 @@ def test_t01_t33_what_is_no_page_is_not_there(service: Service) -> None:
         with pytest.raises(MCPError) as raised:
             read(service, uri)
         assert raised.value.error.code == types.INVALID_PARAMS, uri
+        assert raised.value.error.data == {"uri": uri}
 
 
 def test_a_long_page_says_how_to_go_on(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

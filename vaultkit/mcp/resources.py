@@ -84,10 +84,11 @@ class Resources:
         self, context: ServerRequestContext, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         """A page, with ids for links. Raises `MCPError` where there is none."""
-        name = name_in(params.uri)
-        if name is None:
-            raise _wrong(f"no such resource: {shortened(params.uri)}; pages are {PAGE}ID")
-        text = await in_thread(partial(self._read, name))
+        try:
+            text = await self._text(params.uri)
+        except MCPError as why:
+            known = why.error
+            raise MCPError(known.code, known.message, {"uri": params.uri}) from why
         return types.ReadResourceResult(
             contents=[
                 types.TextResourceContents(uri=params.uri, mime_type="text/markdown", text=text)
@@ -95,6 +96,12 @@ class Resources:
             ttl_ms=0,
             cache_scope="private",
         )
+
+    async def _text(self, uri: str) -> str:
+        name = name_in(uri)
+        if name is None:
+            raise _wrong(f"no such resource: {shortened(uri)}; pages are {PAGE}ID")
+        return await in_thread(partial(self._read, name))
 
     def _read(self, name: str) -> str:
         content = page(self._service.live, name).content

@@ -1,0 +1,1 @@
+"""The protocol's own conformance suite, run against the factory that serves agents."""
