@@ -124,6 +124,28 @@ def test_f46_a_request_that_is_large_is_answered_in_words_and_soon(
     checked(vault)
 
 
+LEFT = {
+    "concepts/tides.sync-conflict-20260301-120000-ABCDEFG.md": ("conflict-copy", "# Tides\n"),
+    "concepts/tides (conflicted copy 2026-03-01).md": ("conflict-copy", "# Tides\n"),
+    "concepts/tides.md.orig": ("conflict-copy", "# Tides\n"),
+    "concepts/moon.md": ("conflict-marker", "# M\n\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"),
+}
+
+
+@pytest.mark.parametrize("path", LEFT)
+def test_f36_what_two_changes_left_is_told_and_keeps_nobody_from_writing(
+    tmp_path: Path, path: str
+) -> None:
+    name, text = LEFT[path]
+    vault = vault_repository(tmp_path / "vault", {path: text})
+    writer = writer_of(vault)
+    told = [one.name for one in writer.tip().judged.findings if one.path == path]
+    assert name in told
+    published(writer.write(asked(EditText(page=TIDES, old="rises", new="falls"))))
+    assert (vault.path / path).read_text() == text
+    checked(vault)
+
+
 def _version() -> tuple[int, ...]:
     words = subprocess.run(["git", "--version"], capture_output=True, text=True).stdout.split()
     return tuple(int(part) for part in words[2].split(".")[:2])
