@@ -32,7 +32,7 @@ def frames(data: bytes) -> list[Any]:
 def run(data: bytes, home: Mapping[str, str], *flags: str) -> subprocess.CompletedProcess[bytes]:
     command = (sys.executable, "-m", "vaultkit", "lsp", *flags)
     env = {**os.environ, **home}
-    return subprocess.run(command, input=data, capture_output=True, env=env, timeout=60)
+    return subprocess.run(command, input=data, capture_output=True, env=env, timeout=120)
 
 
 def test_only_the_protocol_is_on_standard_output(

@@ -20,7 +20,7 @@ from urllib.parse import unquote
 from lsprotocol import types
 from pytest_lsp import LanguageClient
 
-_PATIENCE = 20.0
+_PATIENCE = 60.0
 _END = re.compile(r"\r\n|\r|\n")
 
 Place = tuple[int, int]

@@ -15,7 +15,7 @@ from vaultkit.lsp.uris import uri_of
 from vaultkit.model.finding import Finding
 from vaultkit.trees.placing import bytes_of_file
 
-_PATIENCE = 10.0
+_PATIENCE = 30.0
 """Seconds for which a question waits until the vault was read."""
 
 
