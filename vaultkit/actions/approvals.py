@@ -35,9 +35,10 @@ def needs_person(request: WriteRequest, *, every: bool = False) -> bool:
 
 
 class Approvals:
-    """What waits in the state folder of a repository."""
+    """What waits in the state folder of a repository; what is asked here lands on `branch`."""
 
-    def __init__(self, state: str) -> None:
+    def __init__(self, state: str, branch: str = "") -> None:
+        self._branch = branch
         self._files = Waiting(state, FOLDER)
 
     def all(self) -> tuple[Approval, ...]:
@@ -81,7 +82,7 @@ class Approvals:
     ) -> Pending:
         """Let the request wait, with the pages as they are now; it is on the disk on return."""
         at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        asked = Approval(request=request, title=title, at=at, seen=seen)
+        asked = Approval(request=request, title=title, at=at, seen=seen, branch=self._branch)
         self._files.put(asked.id, _encoded(asked))
         return _pending(asked)
 
@@ -163,6 +164,7 @@ def _encoded(asked: Approval) -> bytes:
         "at": asked.at,
         "rejected_by": asked.rejected_by,
         "seen": [fence._asdict() for fence in asked.seen],
+        "branch": asked.branch,
         "request": encoded(asked.request),
     }
     return json.dumps(values, ensure_ascii=True, indent=1).encode("ascii")
@@ -178,6 +180,7 @@ def _decoded(data: bytes) -> Approval | None:
             at=str(values["at"]),
             rejected_by=str(values["rejected_by"]),
             seen=tuple(Fence(**one) for one in values.get("seen") or ()),
+            branch=str(values.get("branch") or ""),
         )
     except (ValueError, KeyError, TypeError, UsageError):
         return None

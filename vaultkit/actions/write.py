@@ -71,7 +71,7 @@ class Writer:
         self._fault = faults_of(environment)
         self.tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=True)
-        self.approvals = Approvals(place.state)
+        self.approvals = Approvals(place.state, place.branch)
         self.quarantine = Quarantine(place)
         self._marker: Marker | None = None
         self._roots = Roots(filter(None, (place.repository.common_dir, place.folder)))

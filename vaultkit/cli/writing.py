@@ -100,6 +100,19 @@ class Door:
             self.writer = Writer(place, os.environ, ways)
         click.get_current_context().call_on_close(self.writer.close)  # however the call ends
 
+    def on(self, branch: str) -> Door:
+        """The door to another branch of the same vault, by its full name; "" for this one's."""
+        from vaultkit.git.linked import linked_trees
+
+        place = self.writer.place
+        if branch in ("", place.branch):
+            return self
+        shown = (one.folder for one in linked_trees(place.repository) if one.branch == branch)
+        folder = next(shown, None)
+        if folder is None:
+            return Door(replace(self.said, branch=branch, worktree=False, worktree_at=None))
+        return Door(replace(self.said, vault=os.path.join(folder, place.inside)))
+
     def person(self) -> str:
         """The name of whoever is at this terminal, as Git knows it. Raises `UsageError`."""
         from vaultkit.errors import UsageError

@@ -12,7 +12,8 @@ from vaultkit.model.request import Fence, WriteRequest
 class Approval:
     """One request that waits; `title` says what it is about, `at` is when it was asked (UTC).
 
-    `rejected_by` is who said no, "" while nobody has. `seen` are its pages as they were then.
+    `rejected_by` is who said no, "" while nobody has. `seen` are its pages as they were then, on
+    `branch`, a full name, where it lands as well; "" for what is checked out.
     """
 
     request: WriteRequest
@@ -20,6 +21,7 @@ class Approval:
     at: str
     rejected_by: str = ""
     seen: tuple[Fence, ...] = ()
+    branch: str = ""
 
     @property
     def id(self) -> str:

@@ -52,3 +52,17 @@ def test_a_person_says_no(desk: Desk) -> None:
     assert "Ana was asked and has rejected" in desk.run(*ASK, code=1).out
     assert "no request waits" in desk.run("approve", "1", code=2).err
     assert desk.vault.head == head
+
+
+@pytest.mark.parametrize("where", [["--worktree"], ["--branch", "kb/side"]])
+def test_what_a_person_agrees_to_lands_where_it_was_asked_for(desk: Desk, where: list[str]) -> None:
+    desk.vault.git("branch", "kb/side")
+    head = desk.vault.head
+    desk.run(*ASK, *where, code=3)
+    assert f"retire {ADA}: published" in desk.run("approve", "0f6c", "--person", "Ana").out
+    branch = "kb/side" if "--branch" in where else "vaultkit/x"
+    assert "lifecycle: retired" in desk.vault.git("show", f"{branch}:{ADA}")
+    assert desk.vault.head == head
+    assert "lifecycle" not in desk.text(ADA)
+    assert desk.run("approvals").out == "Nothing waits for a person\n"
+    desk.clean()

@@ -41,6 +41,7 @@ def command(
     from vaultkit.model.outcome import Stale
 
     door = Door(Said(vault=vault, as_json=as_json))
+    door = door.on(door.writer.approvals.waiting(id).branch)
     who = person or door.person()
     outcome = approve(door.writer.approvals, door.writer.write, id, who, versions)
     code = door.told(outcome)
