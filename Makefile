@@ -5,7 +5,7 @@
 #   make cover    which lines and branches the tests never take
 #   make bench    time the checks beside other tools
 #   make soak     the long tests
-#   make conformance   the protocol's own suite against the server of tools (needs Node or a registry)
+#   make conformance   the suite and the Inspector of the protocol on the server of tools (Node or npm)
 #   make manual   write the generated pages and golden files anew
 #   make format   lay the code out
 #   make clean    remove what the others made, the virtual environment too

@@ -1,4 +1,5 @@
-"""Runs the conformance suite of the protocol: `python -m tests.conformance FOLDER`.
+"""Runs the conformance suite of the protocol, and its Inspector on a real server: `python -m
+tests.conformance FOLDER`. The Inspector must list the tools of the contract (F70).
 
 FOLDER takes what npm installs. Where there is no Node of version 22 or newer and none can be had,
 or no registry, nothing is run and the reason is told.
@@ -6,6 +7,7 @@ or no registry, nothing is run and the reason is told.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -19,10 +21,12 @@ from pathlib import Path
 import uvicorn
 
 from tests.support.clients import service_of
+from tests.support.golden import ROOT
 from tests.support.writing import vault_repository
 from vaultkit.mcp.server import server_of
 
 PACKAGE = "@modelcontextprotocol/conformance@0.2.0-alpha.12"
+INSPECTOR = "@modelcontextprotocol/inspector@2.12.0"
 REVISION = "2026-07-28"
 _OLDEST = 22
 _EXPECTED = Path(__file__).with_name("expected.yml")
@@ -59,13 +63,13 @@ def _version(program: str) -> int:
 def suite(folder: Path, program: str) -> Path:
     """The suite's own program, installed into a folder."""
     main = folder / "node_modules/@modelcontextprotocol/conformance/dist/index.js"
-    if main.is_file():
+    if main.is_file() and _inspector(folder).exists():
         return main
     folder.mkdir(parents=True, exist_ok=True)
     npm = shutil.which("npm")
     words = [npm] if npm else [program, str(_wheel() / "lib/node_modules/npm/bin/npm-cli.js")]
     ran = subprocess.run(
-        [*words, "install", "--no-fund", "--no-audit", "--ignore-scripts", PACKAGE],
+        [*words, "install", "--no-fund", "--no-audit", "--ignore-scripts", PACKAGE, INSPECTOR],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -75,10 +79,35 @@ def suite(folder: Path, program: str) -> Path:
     return main
 
 
+def _inspector(folder: Path) -> Path:
+    return folder / "node_modules/.bin/mcp-inspector"
+
+
+def inspected(folder: Path, program: str) -> int:
+    """0 where the Inspector gets the tools of the contract from a server, as a client would."""
+    with tempfile.TemporaryDirectory() as place:
+        repository = vault_repository(Path(place) / "v")
+        serve = [sys.executable, "-m", "vaultkit", "serve", "--vault", str(repository.path)]
+        server = ["env", f"PYTHONPATH={ROOT}", *serve, "--tools", "all"]
+        ran = subprocess.run(
+            [str(_inspector(folder)), "--cli", *server, "--method", "tools/list"],
+            env={**os.environ, "PATH": f"{Path(program).parent}{os.pathsep}{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+    listed = {one["name"]: one["inputSchema"] for one in json.loads(ran.stdout)["tools"]}
+    golden = json.loads((ROOT / "tests/golden/tools.json").read_text())
+    same = listed == {one["name"]: one["input"] for one in golden}
+    sys.stderr.write(f"Inspector: {len(listed)} tools, as the contract has them: {same}\n")
+    return 0 if same else 1
+
+
 def run(folder: Path) -> int:
     """The exit code of the suite: 1 where something fails that does not always fail, or no more."""
     program = node()
     main = suite(folder, program)
+    failed = inspected(folder, program)
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
@@ -98,7 +127,7 @@ def run(folder: Path) -> int:
         ran = subprocess.run([program, str(main), *words, *expected], cwd=place)
         server.should_exit = True
         thread.join(10)
-    return ran.returncode
+    return ran.returncode or failed
 
 
 if __name__ == "__main__":
