@@ -125,7 +125,8 @@ def test_it_goes_without_a_trace_of_how_it_came(before: bytes) -> None:
     gone = take(put(file, SLOT, ENTRY).text, SLOT, None, anything)
     left = reading(file.holding(gone)) or {}
     expected = {**value, "mcpServers": held}
-    assert left in (value, expected) or {k: v for k, v in expected.items() if v != {}} == left
+    bare = {key: one for key, one in expected.items() if key != "mcpServers" or one}
+    assert left in (value, expected, bare)  # an empty container counts as one that came with it
 
 
 def test_a_container_with_a_comment_of_somebody_stays() -> None:
