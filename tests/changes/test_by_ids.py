@@ -55,6 +55,22 @@ def test_lines_that_end_with_a_return_alone_stay_so() -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new"),
+    [("Superseded", "Kept"), (">", "No.\n\n>"), ("[Ada](entity/ada)", "x"), ("# Odd", "> q")],
+)
+def test_the_line_of_what_became_of_a_page_is_not_edited(old: str, new: str) -> None:
+    head = HEAD.replace("\n---\n", "\nlifecycle: superseded\n---\n")
+    board = board_of({PATH: f"{head}\n{NOTICE}# Odd\n\none\n"})
+    sheet = board.sheet(PATH)
+    assert b"1\n" in edited(board, sheet, "one", "1")
+    if old == "# Odd":
+        assert edited(board, sheet, old, new)
+    else:
+        with pytest.raises(UsageError, match="what became of this page"):
+            edited(board, sheet, old, new)
+
+
+@pytest.mark.parametrize(
     ("old", "words"),
     [
         ("three", 'concept/odd holds no "three"'),

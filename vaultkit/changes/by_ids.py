@@ -39,7 +39,13 @@ def edited(board: Board, sheet: Sheet, old: str, new: str) -> bytes:
     put = cut.before + new[same : len(new) - end] + cut.after
     inner = in_lines(put, sheet.newline).encode()
     data = text[: cut.start] + inner + text[cut.end :]
-    sheet.with_body(data[len(sheet.head.encode()) :].decode())  # raises for a frontmatter to be
+    body = data[len(sheet.head.encode()) :].decode()
+    sheet.with_body(body)  # raises for a frontmatter to be
+    if board.vault.state(sheet.path) and notice_of(body) != notice_of(sheet.body):
+        raise UsageError(
+            "the line that says what became of this page is no text of its own",
+            "Edit what stands below it; supersede, retire and restore write that line",
+        )
     ids = _ids(board, sheet.path, seen.spelled(cut.start, cut.end))
     return _with_mark(sheet, stored(ids, data, cut.start, cut.start + len(inner)))
 
