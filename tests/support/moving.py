@@ -154,7 +154,7 @@ class Walk:
             seen = judged(self.root, self.preset)
             where = f"move {self.done.total()}: {kind} {old} → {new}"
             try:
-                titles = {old: self._titled(new)} if kind == "title" else None
+                titles = {old: self._titled(old, new)} if kind == "title" else None
                 refuse_other_bytes(self._bytes, after, done, titles)
                 refuse_other_meaning(self._seen, seen, dict(done.moves))
             except AssertionError as error:
@@ -176,15 +176,18 @@ class Walk:
             return rename(RenameRequest(page=old, title=new, **place))  # type: ignore[arg-type]
         return mv(MoveRequest(old=(old,), new=new, **place))  # type: ignore[arg-type]
 
-    def _titled(self, title: str) -> Callable[[bytes], bytes]:
-        """What a new title does to a page."""
+    def _titled(self, page: str, title: str) -> Callable[[bytes], bytes]:
+        """What a new title does to a page: one without a block, where pages need no ids, is called
+        by its file alone."""
         settings = self._seen.settings
         dialect = dialect_of(settings)
+        has_block = self._seen.judged.snapshot.surfaces[page].has_block
+        takes = settings.configured and (settings.preset.ids or has_block)
 
         def work(data: bytes) -> bytes:
             if has_title(parse(data, dialect)):
                 return retitled(data, title, dialect)
-            return set_field(data, "title", title) if settings.configured else data
+            return set_field(data, "title", title) if takes else data
 
         return work
 
