@@ -75,7 +75,6 @@ UNTESTED: dict[str, str] = {
     "vaultkit/actions/commit.py": "tests/actions/test_write.py reads the commits it makes",
     "vaultkit/actions/landing.py": "tests/actions/test_recover.py stops it at every step",
     "vaultkit/actions/ready.py": "tests/actions/test_regenerated.py adds what a commit carries",
-    "vaultkit/actions/tip.py": "tests/actions/test_write.py writes from one tip to the next",
     "vaultkit/mcp/tool.py": "plain values; tests/mcp/test_table.py holds every tool to them",
     "vaultkit/agents/trace.py": "plain values; tests/agents/test_json_merge.py takes out by them",
     "vaultkit/model/connected.py": "plain values; tests/render/test_as_agents.py tells of them",

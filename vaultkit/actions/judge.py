@@ -105,10 +105,14 @@ def judge(
 
 
 def judge_whole(judged: Judged, around: Around = NOWHERE) -> Judged:
-    """The same with what takes the whole vault to see, once all of its pages are judged."""
+    """The same with what takes the whole vault to see, once all of its pages are judged.
+
+    What of that was known before is looked at anew.
+    """
     judged.snapshot.around = around
     wide = tuple(judge_vault(judged.snapshot))
-    return replace(judged, findings=(*judged.findings, *wide), wide=wide)
+    pages = judged.findings[: len(judged.findings) - len(judged.wide)]
+    return replace(judged, findings=(*pages, *wide), wide=wide)
 
 
 def judge_pages(

@@ -15,6 +15,7 @@ from datetime import UTC, date, datetime
 from threading import Lock, RLock
 from typing import NamedTuple
 
+from vaultkit.actions.judge import judge_whole
 from vaultkit.actions.live_disk import OnDisk
 from vaultkit.actions.place import Place
 from vaultkit.actions.reported import Reported, baseline_of, reported
@@ -24,6 +25,7 @@ from vaultkit.actions.written import known_receipt
 from vaultkit.changes.fences import Held
 from vaultkit.errors import StateError
 from vaultkit.git.odb_open import open_odb
+from vaultkit.model.around import Around
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.tree import blob_id
 from vaultkit.trees.exchange import plain_bytes
@@ -168,7 +170,8 @@ class Live:
         blobs = {path: entry.blob for path, entry in entries.items()}
 
         def report() -> Reported:
-            return reported(tip.judged, tip.settings, baseline_of(tip.tree, tip.settings))
+            whole = judge_whole(tip.judged, Around(today))  # a tip knows the errors alone
+            return reported(whole, tip.settings, baseline_of(tip.tree, tip.settings))
 
         return View(
             tip.tree, tip.settings, tip.judged, commit=tip.commit, committed=blobs, report=report

@@ -13,11 +13,15 @@ from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
 from vaultkit.actions.standing import Standing
 from vaultkit.errors import CannotRead
+from vaultkit.git.commits import read_commit
 from vaultkit.git.odb import Odb
+from vaultkit.git.tree_differences import Pair, differences
+from vaultkit.git.tree_edit import PLAIN
 from vaultkit.model.around import Around
 from vaultkit.model.settings import Settings
-from vaultkit.model.tree import EmptyTree, Tree, blob_id
+from vaultkit.model.tree import EmptyTree, Tree, blob_id, is_page_name
 from vaultkit.trees.changed import ChangedTree
+from vaultkit.trees.names import is_excluded
 from vaultkit.trees.objects_tree import ObjectsTree
 from vaultkit.trees.revision import RevisionTree
 
@@ -76,10 +80,31 @@ class Tips:
     def at(self, odb: Odb, commit: str | None, today: date | None) -> Tip:
         """The vault at a commit, judged from the one that was asked for last."""
         last = self._last
-        if last is None or last.commit != commit:
-            last = self._last = self._judged(odb, commit, today)
-            self._standing = None
-        return last
+        if last is not None and last.commit == commit:
+            return last
+        made = self._followed(odb, last, commit, today) if last is not None and commit else None
+        if made is None:
+            made, self._standing = self._judged(odb, commit, today), None
+        self._last = made
+        return made
+
+    def _followed(self, odb: Odb, last: Tip, commit: str, today: date | None) -> Tip | None:
+        """A newer tip from the files in which it differs; None where that does not tell all."""
+        if last.root is None or last.base is not None or not last.settings.configured:
+            return None
+        root = read_commit(odb.read(commit)[1]).tree
+        found = differences(odb, last.root, root, self._place.inside)
+        if not all(_is_plain_page(path, pair) for path, pair in found.items()):
+            return None
+        files = {
+            path: (new.name, -1) if new is not None else None for path, (_, new) in found.items()
+        }
+        tree = last.tree.with_files(files)
+        standing = self._on(last)
+        store = FactsStore(tree, dialect_of(last.settings), jobs=1)
+        standing.follow(standing.next(tree, files, store, Around(today)))
+        self._standing = standing
+        return Tip(commit, root, tree, last.settings, standing.judged)
 
     def _judged(self, odb: Odb, commit: str | None, today: date | None) -> Tip:
         place, git = self._place, self._place.repository.git
@@ -151,6 +176,12 @@ class Tips:
     def back(self, tip: Tip | None) -> None:
         """What follows this tip is not published, and never was."""
         self._last, self._standing = tip, None
+
+
+def _is_plain_page(path: str, pair: Pair) -> bool:
+    """Whether a page differs, which no settings and no link can depend on."""
+    plain = all(one is None or one.mode in PLAIN for one in pair)
+    return plain and is_page_name(path) and not is_excluded(path)
 
 
 def blob_of(odb: Odb, name: str) -> bytes | None:

@@ -9,6 +9,8 @@ from vaultkit.git.odb import Odb
 
 FOLDER = "40000"
 FILE = "100644"
+PLAIN = (FILE, "100755")
+"""The modes of files with bytes of their own."""
 
 
 class Item(NamedTuple):

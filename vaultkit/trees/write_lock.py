@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from vaultkit.errors import StateError
+from vaultkit.trees.line_up import is_empty, place_in_line
 
 try:
     import fcntl
@@ -22,7 +22,8 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
     import msvcrt
 
-_SHORTEST, _LONGEST = 0.001, 0.02
+_SHORT, _LONG = 0.002, 0.01
+"""Seconds after which whoever is the first in the line tries again, and others look at it."""
 
 
 class Holder(NamedTuple):
@@ -62,7 +63,7 @@ def write_lock(folder: str, name: str, *, wait: float) -> Iterator[None]:
             "See who may write to the git directory, and how much room the disk has",
         ) from error
     try:
-        _take(handle, wait)
+        _take(handle, folder, wait)
         _say(handle, Holder(os.getpid(), name))
         try:
             yield
@@ -100,14 +101,19 @@ def holder_of(folder: str) -> Holder | None:
         os.close(handle)
 
 
-def _take(handle: int, wait: float) -> None:
+def _take(handle: int, folder: str, wait: float) -> None:
+    """Take the lock: at once where it is free and nobody waits, else after those who came first."""
+    if (wait <= 0 or is_empty(folder)) and try_hold(handle):
+        return
     until = time.monotonic() + wait
-    pause = _SHORTEST
-    while not try_hold(handle):
-        if time.monotonic() >= until:
-            raise Busy(_told(handle))
-        time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - so that not all try at once
-        pause = min(2 * pause, _LONGEST)
+    with place_in_line(folder, try_hold) as is_first:
+        while True:
+            first = is_first()
+            if first and try_hold(handle):
+                return
+            if time.monotonic() >= until:
+                raise Busy(_told(handle))
+            time.sleep(_SHORT if first else _LONG)
 
 
 def try_hold(handle: int) -> bool:
