@@ -90,7 +90,7 @@ class Requests:
             ]
         self._pages = pages[number::of]
         self._number = number
-        self._dice = random.Random(f"{number} of {of}")
+        self._dice = random.Random(f"{number} of {of} in {os.getpid()}")
         self._made = 0
         self._old: list[str] = []
 
