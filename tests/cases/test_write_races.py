@@ -348,18 +348,22 @@ def collected(folder: Path, seconds: float, *, at_least: int) -> int:
     pids = [forked(collect), forked(collect)]
     writer = writer_of(vault, durable=True, wait=30)
     receipts: list[Receipt] = []
-    while time.monotonic() < until or (len(receipts) < at_least and time.monotonic() < until + 60):
-        body = f"# Again\n\nTurn {len(receipts)} {'word ' * 50}\n"
-        try:
-            outcome = writer.write(asked(Rewrite(page=PAGES[len(receipts) % 20], body=body)))
-        except StateError as error:  # more is pruned than can be put back: no receipt
-            assert "vanish" in error.message  # noqa: PT017
-            continue
-        if isinstance(outcome, Refused) and outcome.name == "busy":
-            continue
-        receipts.append(published(outcome))
-        vault.git("rev-list", "--objects", "--quiet", receipts[-1].commit, "^HEAD~1")
-    enough.touch()
+    try:
+        while time.monotonic() < until or (
+            len(receipts) < at_least and time.monotonic() < until + 60
+        ):
+            body = f"# Again\n\nTurn {len(receipts)} {'word ' * 50}\n"
+            try:
+                outcome = writer.write(asked(Rewrite(page=PAGES[len(receipts) % 20], body=body)))
+            except StateError as error:  # more is pruned than can be put back: no receipt
+                assert "vanish" in error.message  # noqa: PT017
+                continue
+            if isinstance(outcome, Refused) and outcome.name == "busy":
+                continue
+            receipts.append(published(outcome))
+            vault.git("rev-list", "--objects", "--quiet", receipts[-1].commit, "^HEAD~1")
+    finally:
+        enough.touch()
     assert [ended(pid) for pid in pids] == [0, 0]
     published(writer.write(asked(Rewrite(page=PAGES[0], body="# The last\n"))))
     checked(vault, receipts)

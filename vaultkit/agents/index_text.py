@@ -98,4 +98,5 @@ def _clipped(words: str) -> str:
 def _footer(labels: Sequence[Label], reading: str) -> str:
     counts = Counter(one.type or "without a type" for one in labels)
     told = [f"{kind[:40]} {number}" for kind, number in counts.most_common(15)]
-    return f"\n{len(labels)} pages: {', '.join(told)}. Read one with {reading}.\n"
+    pages = "1 page" if len(labels) == 1 else f"{len(labels)} pages"
+    return f"\n{pages}: {', '.join(told)}. Read one with {reading}.\n"

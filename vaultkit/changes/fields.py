@@ -53,7 +53,8 @@ def with_fields(data: bytes, fields: FieldChanges) -> bytes:
         if isinstance(value, str) and _holds_list(data, key):
             raise UsageError(
                 f"the field {key} holds a list, and one text would take its place",
-                f"Give it as a list, such as [{shortened(value)}]",
+                f"Give it as a list, such as [{shortened(value)}]; in a shell as"
+                f" --field '{key}=[{shortened(value)}]'",
             )
         plain = isinstance(value, str)
         data = set_field(data, key, value if plain or value is None else list(value), plain=plain)

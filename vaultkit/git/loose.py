@@ -103,7 +103,7 @@ def _often(place: str, do: Callable[[], None]) -> None:
         try:
             os.makedirs(os.path.dirname(place), exist_ok=True)
             do()
-        except FileNotFoundError:
+        except (FileNotFoundError, FileExistsError):  # the latter by makedirs: gone in between
             if not left:
                 raise
             time.sleep(_PAUSE)

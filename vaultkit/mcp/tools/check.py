@@ -74,7 +74,7 @@ def _lines(found: Health, groups: list[list[Told]], following: int | None) -> li
     sorts = (found.broken_links, found.links_to_retired, found.orphans, found.findings)
     kinds = zip(_ONE, _MANY, sorts, strict=True)
     counts = [counted(len(sort), one, many) for one, many, sort in kinds if sort]
-    lines = [f"{found.pages:,} pages: {', '.join(counts) or 'nothing is wrong'}"]
+    lines = [f"{counted(found.pages, 'page')}: {', '.join(counts) or 'nothing is wrong'}"]
     for kind, group in zip(_MANY, groups, strict=True):
         if group:
             lines += ["", f"{kind[:1].upper()}{kind[1:]}:"]

@@ -9,6 +9,7 @@ from vaultkit.actions.view import View
 from vaultkit.mcp.hits import label
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
+from vaultkit.render.diff_words import counted
 from vaultkit.vault.stats import ACTIVE, pages_by_type
 
 _FEW = 20
@@ -69,7 +70,7 @@ def _call(service: Service, asked: StatusInput) -> Answer:
     name = f"the vault {value.name}" if value.name else "a vault"
     writes = "writing is on" if value.writes else "to read only"
     lines = [
-        f"{name}, {value.pages:,} pages on the branch {value.branch}",
+        f"{name}, {counted(value.pages, 'page')} on the branch {value.branch}",
         f"mode {value.mode}, {writes}; index: {value.index}; watcher: {value.watcher}",
     ]
     if value.invalid:
