@@ -34,6 +34,9 @@ LATE_IMPORTS: dict[tuple[str, str], str] = {
     ("vaultkit/actions/judge.py", "vaultkit.actions.team"): "only a large first check needs it",
     ("vaultkit/actions/pool.py", "concurrent"): "takes 20 ms, and a small vault needs none",
     ("vaultkit/actions/pool.py", "multiprocessing"): "takes 20 ms, and a small vault needs none",
+    ("vaultkit/actions/told_history.py", "vaultkit.actions.held_history"): (
+        "takes 45 ms, and only a vault with receipts needs it"
+    ),
     ("vaultkit/actions/vocabulary.py", "vaultkit.ontology.load"): "takes 15 ms, often remembered",
     ("vaultkit/git/odb_pygit2.py", "pygit2"): "takes 120 ms, and only writing needs it",
     ("vaultkit/ontology/read.py", "vaultkit.ontology.file_model"): "brings pydantic, 275 ms",

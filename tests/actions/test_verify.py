@@ -11,7 +11,6 @@ import pytest
 
 from tests.support.repository import Repository
 from tests.support.writing import VAULT, asked, published, vault_repository, writer_of
-from vaultkit.actions.commit import VAULT as WHO
 from vaultkit.actions.place import place_of
 from vaultkit.actions.verify import Verifier
 from vaultkit.changes.fences import hash_of
@@ -20,6 +19,7 @@ from vaultkit.changes.receipt_file import decoded, encoded
 from vaultkit.git.commits import Signed
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.receipts_ref import RECEIPTS, path_of, with_receipt
+from vaultkit.model.receipt import VAULT as WHO
 from vaultkit.model.receipt import Receipt, Touched
 from vaultkit.model.request import CreatePage, EditText
 from vaultkit.model.verified import Verified

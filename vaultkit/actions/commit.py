@@ -28,13 +28,10 @@ from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import with_receipt
 from vaultkit.git.signing import Sign
 from vaultkit.git.tree_edit import FILE, Item, item_at, tree_with
-from vaultkit.model.receipt import NO_HASH, Receipt, Touched
+from vaultkit.model.receipt import NO_HASH, VAULT, Receipt, Touched
 from vaultkit.model.request import Actor, WriteRequest
 from vaultkit.trees.engine import engine_by_content
 from vaultkit.vault.snapshot import Snapshot
-
-VAULT = ("vaultkit", "vaultkit@vaultkit.invalid")
-"""The committer of every write: who made the commit, not who asked for it."""
 
 OBSERVED = "observed"
 """The operation of a commit that holds what a person had edited."""

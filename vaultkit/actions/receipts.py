@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from vaultkit.actions.commit import VAULT
 from vaultkit.actions.place import Place
 from vaultkit.actions.rebuilt import at_of, in_trailers, readable
 from vaultkit.actions.verify import Verifier
@@ -30,7 +29,7 @@ from vaultkit.git.refs import (
     read_ref,
 )
 from vaultkit.git.walk import commits_of, told
-from vaultkit.model.receipt import Receipt
+from vaultkit.model.receipt import VAULT, Receipt
 from vaultkit.model.text import shortened
 from vaultkit.model.verified import Rebuilt, Report
 from vaultkit.trees.write_lock import Busy, write_lock

@@ -9,16 +9,13 @@ from __future__ import annotations
 import json
 import posixpath
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from vaultkit.actions.place import Place
-from vaultkit.actions.recall_history import Approved
-from vaultkit.actions.verify import Verifier
-from vaultkit.git.odb_plumbing import PlumbingOdb
 from vaultkit.git.places import Repository
 from vaultkit.git.walk import Spoken, changed_files, commits_of
 from vaultkit.model.around import Misstated, Told
+from vaultkit.model.receipt import VAULT
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.model.verified import Verified
@@ -26,6 +23,9 @@ from vaultkit.parse.trailers import receipts
 from vaultkit.trees.cache import FactsFile
 from vaultkit.trees.engine import engine_fingerprint
 from vaultkit.trees.revision import RevisionTree
+
+if TYPE_CHECKING:
+    from vaultkit.actions.held_history import HeldHistory
 
 _FILE = "receipts.sqlite3"
 _ROOM = 20
@@ -76,9 +76,7 @@ class History:
         def unapproved(paths: Collection[str]) -> Mapping[str, str]:
             if not self._head:
                 return _nobody(paths)
-            with self._verifier() as (odb, verifier):
-                known = Approved(self._repository, odb, self._inside, settings, verifier)
-                return known.unapproved(self._head, paths, tree.reader())
+            return self._held().unapproved(settings, paths, tree.reader())
 
         def before(base: object) -> Told | None:
             if not isinstance(base, RevisionTree):
@@ -105,9 +103,16 @@ class History:
         return found
 
     def _looked_at(self, without: tuple[str, ...]) -> tuple[Misstated, ...]:
-        with self._verifier() as (_, verifier):
-            lies = verifier.lies(self._head, *without, before=self._earlier(without))
-            return tuple(self._shown(one) for one in lies)
+        spoken = commits_of(self._repository.git, self._head, *without)
+        if not any(one.committer == VAULT or receipts(one.message) for one in spoken):
+            return ()
+        lies = self._held().lies(without, self._earlier(without))
+        return tuple(self._shown(one) for one in lies)
+
+    def _held(self) -> HeldHistory:
+        from vaultkit.actions.held_history import HeldHistory
+
+        return HeldHistory(self._repository, self._head, self._inside, self._folder)
 
     def _earlier(self, without: tuple[str, ...]) -> Mapping[str, str]:
         """The commits from before, by request, of requests that the commits looked at name."""
@@ -135,23 +140,6 @@ class History:
         changed = changed_files(self._repository.git, f"{commit}^", commit)
         here = [one.path for one in changed if one.path.startswith(below)]
         return here[0].removeprefix(below) if here else ""
-
-    @contextmanager
-    def _verifier(self) -> Iterator[tuple[PlumbingOdb, Verifier]]:
-        repository = self._repository
-        odb = PlumbingOdb(repository.git, repository.algorithm, durable=False)
-        place = Place(
-            repository=repository,
-            branch=self._head,
-            inside=self._inside,
-            folder=None,
-            state=posixpath.join(repository.common_dir, "vaultkit"),
-            memory=self._folder,
-        )
-        try:
-            yield odb, Verifier(place, odb, rules=False)
-        finally:
-            odb.close()
 
     def _remembered(self) -> tuple[str, tuple[Misstated, ...]] | None:
         """What was found, at an ancestor of the head, by the same engine."""

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
-from vaultkit.actions.commit import VAULT
 from vaultkit.actions.gate import still_broken
 from vaultkit.actions.place import Place
 from vaultkit.actions.receipt_sides import Sides
@@ -24,7 +23,7 @@ from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, all_receipts, lost
 from vaultkit.git.refs import read_ref
 from vaultkit.git.walk import Spoken, Told, changed_files, commits_of, told
-from vaultkit.model.receipt import NO_HASH, Receipt, Touched
+from vaultkit.model.receipt import NO_HASH, VAULT, Receipt, Touched
 from vaultkit.model.verified import Report, Verdict, Verified
 from vaultkit.parse.trailers import faults, receipts
 from vaultkit.trees.engine import engine_by_content

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from vaultkit.model.request import Person
 
+VAULT = ("vaultkit", "vaultkit@vaultkit.invalid")
+"""The committer of every write: who made the commit, not who asked for it."""
+
 NO_HASH = "-"
 """Stands for the hash of a record that was not there before, or is not there after."""
 
