@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,11 @@ from tests.support.vault import MemoryTree, vault
 from vaultkit.actions import team
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.verdict import Verdict
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Reader, Unread
+from vaultkit.vault.snapshot import Snapshot
 
 _SETTINGS = Settings(preset=PRESETS["obsidian"])
 
@@ -45,6 +48,31 @@ def test_a_team_finds_what_one_process_finds(jobs: int) -> None:
     assert len(alone.findings) > 1_000
     assert sorted(map(repr, together.findings)) == sorted(map(repr, alone.findings))
     assert list(together.state.rows) == list(alone.state.rows)
+
+
+@pytest.mark.parametrize("late", [True, False], ids=["the one that leads", "the other"])
+def test_whoever_is_through_last_the_work_is_not_done_again(
+    monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    lead, lost = os.getpid(), []
+    verdict_on, work = team.verdict_on, team.work
+
+    def slowly(path: str, snapshot: Snapshot) -> Verdict:
+        if path.endswith("0.md") and (os.getpid() == lead) is late:
+            time.sleep(0.005)
+        return verdict_on(path, snapshot)
+
+    def watched(*given: Any) -> team.Outcome:
+        try:
+            return work(*given)
+        except team.TeamLost as error:
+            lost.append(error)
+            raise
+
+    monkeypatch.setattr(team, "verdict_on", slowly)
+    monkeypatch.setattr(team, "work", watched)
+    assert len(_run(vault(_files()), 2).state.rows) == 1_200
+    assert not lost
 
 
 @dataclass(frozen=True)

@@ -132,8 +132,11 @@ class _Member:
         far.close()
 
     def listen(self, *, wait: bool = False) -> None:
-        """Take in what was said so far; with `wait` also what will be said until a part is done."""
-        while (wait and self._said is None) or self.wire.poll():
+        """Take in what was said so far; with `wait` also what will be said until a part is done.
+
+        Nothing is said behind that: who is through with all ends, and may be gone before the rest.
+        """
+        while self._said is None and (wait or self.wire.poll()):
             said = self.wire.recv()
             if isinstance(said, Exception):
                 raise said
