@@ -17,7 +17,7 @@ from tests.support.vault import MemoryTree, vault
 from vaultkit.actions import team
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
-from vaultkit.actions.verdict import Verdict
+from vaultkit.actions.verdict import Verdict, verdict_on
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Reader, Unread
@@ -55,7 +55,7 @@ def test_whoever_is_through_last_the_work_is_not_done_again(
     monkeypatch: pytest.MonkeyPatch, late: bool
 ) -> None:
     lead, lost = os.getpid(), []
-    verdict_on, work = team.verdict_on, team.work
+    work = team.work
 
     def slowly(path: str, snapshot: Snapshot) -> Verdict:
         if path.endswith("0.md") and (os.getpid() == lead) is late:
