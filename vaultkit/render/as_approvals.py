@@ -21,6 +21,7 @@ def json_text(waiting: Sequence[Waits]) -> str:
             "at": one.at,
             "actor": one.request.actor.text,
             "reason": one.request.reason,
+            "branch": one.branch,
             "pages": [page._asdict() for page in pages],
         }
         for one, pages in waiting
@@ -34,9 +35,14 @@ def lines(waiting: Sequence[Waits]) -> Iterator[str]:
         yield "Nothing waits for a person"
         return
     for one, pages in waiting:
-        yield clean(f"{one.id}  {one.at}  {one.request.actor.text}")
+        branch = one.branch.removeprefix("refs/heads/")
+        yield clean(
+            f"{one.id}  {one.at}  {one.request.actor.text}{f'  on {branch}' if branch else ''}"
+        )
         reason = " ".join(one.request.reason.split())
         yield clean(f"  {shortened(one.title)}{f': {shortened(reason)}' if reason else ''}")
+        if one.seen and not pages:
+            yield "  its branch cannot be read: is it gone? Reject what nobody wants any more"
         for page in pages:
             yield clean(f"  {shortened(page.path)} {_stands(page)}")
             yield from (clean(f"    {line}") for line in page.diff.splitlines())

@@ -36,7 +36,7 @@ def test_an_agents_wish_waits_for_a_person(desk: Desk) -> None:
     assert desk.vault.head == head
     listed = desk.run("approvals").out
     assert listed.startswith(f"{REQUEST}1  20")
-    assert f"agent:x\n  retire {ADA}: Gone\n" in listed
+    assert f"agent:x  on main\n  retire {ADA}: Gone\n" in listed
     assert '"actor": "agent:x"' in desk.run("approvals", "--format", "json").out
     assert f"retire {ADA}: published" in desk.run("approve", "0f6c", "--person", "Ana").out
     assert "lifecycle: retired\n" in desk.text(ADA)
@@ -57,12 +57,17 @@ def test_a_person_says_no(desk: Desk) -> None:
 @pytest.mark.parametrize("where", [["--worktree"], ["--branch", "kb/side"]])
 def test_what_a_person_agrees_to_lands_where_it_was_asked_for(desk: Desk, where: list[str]) -> None:
     desk.vault.git("branch", "kb/side")
-    head = desk.vault.head
     desk.run(*ASK, *where, code=3)
+    (desk.vault.path / ADA).unlink()
+    desk.vault.commit()  # on the branch that is checked out, not where it lands
+    head = desk.vault.head
+    told = desk.run("approvals").out
+    assert f"{ADA} has the version" in told
+    assert "unchanged since it was asked" in told
+    assert ("  on kb/side" if "--branch" in where else "  on vaultkit/x") in told
     assert f"retire {ADA}: published" in desk.run("approve", "0f6c", "--person", "Ana").out
     branch = "kb/side" if "--branch" in where else "vaultkit/x"
     assert "lifecycle: retired" in desk.vault.git("show", f"{branch}:{ADA}")
     assert desk.vault.head == head
-    assert "lifecycle" not in desk.text(ADA)
     assert desk.run("approvals").out == "Nothing waits for a person\n"
     desk.clean()

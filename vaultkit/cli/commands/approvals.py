@@ -28,9 +28,8 @@ def command(vault: str | None, style: str) -> int:
     """
     from vaultkit.actions.waits import waiting
 
-    writer = Door(Said(vault=vault)).writer
-    found = waiting(writer)
-    writer.close()
+    door = Door(Said(vault=vault))
+    found = waiting(door.writer, lambda branch: door.on(branch).writer)
     if style == "json":
         click.echo(as_approvals.json_text(found), nl=False)
     else:
