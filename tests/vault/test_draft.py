@@ -160,6 +160,11 @@ def test_a_field_that_is_given_is_not_empty_and_keeps_its_place() -> None:
     assert page.empty == ()
 
 
+def test_the_lines_of_a_template_end_with_line_feeds() -> None:
+    text = draft(kind(template="\r\n\rA\rb\r\nc\r"), "T", {}).text
+    assert text.endswith("\n# T\n\nA\nb\nc\n")
+
+
 def test_a_template_with_a_heading_of_its_own_keeps_that_one() -> None:
     text = draft(kind(template="\r\n# Ours\r\n\r\nText.\r\n"), "T", {}).text
     assert text.endswith("---\n\n# Ours\n\nText.\n")

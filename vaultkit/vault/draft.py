@@ -105,7 +105,7 @@ def draft(kind: PageType, title: str, values: Mapping[str, str]) -> Draft:
             lines.append(f"{field.name}:")
             empty.append(field)
     lines += [f"{key}: {value}" for key, value in written.items()]
-    template = kind.template.replace("\r\n", "\n").strip("\n")
+    template = kind.template.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
     parts = [] if template.startswith("# ") else [f"# {_heading(title)}"]
     parts += [template] if template.strip() else []
     head = "\n".join(["---", *lines, "---"])

@@ -23,6 +23,14 @@ def test_a_page_is_filed_and_named_and_may_be_named_by_others() -> None:
     assert board.has("entities/潮汐.md")
 
 
+@pytest.mark.parametrize("as_read", [False, True])
+@pytest.mark.parametrize("body", ["a\r\nb\r\n", "\r\n\r\na\rb\r", "\ra\nb", "# Neap\r\n\r\na\r\nb"])
+def test_the_lines_of_a_new_page_end_with_line_feeds(body: str, as_read: bool) -> None:
+    board = board_of()
+    path = put(CreatePage(type="concept", title="Neap", body=body, as_read=as_read), board)
+    assert board.data(path) == b"---\ntitle: Neap\ntype: concept\n---\n\n# Neap\n\na\nb\n"
+
+
 @pytest.mark.parametrize(
     ("page", "words"),
     [

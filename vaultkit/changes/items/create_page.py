@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultkit.changes.board import Board
+from vaultkit.changes.board import Board, in_lines
 from vaultkit.changes.fields import OWN, stamped
 from vaultkit.changes.items.lifecycle import refuse_said
 from vaultkit.changes.title_taken import refuse_taken
@@ -26,7 +26,7 @@ def put(item: CreatePage, board: Board) -> str:
     made = draft(kind, title, values_of(kind, _pairs(item.fields)))
     text = made.text
     if item.body is not None:
-        text = _with_body(text, title, item.body)
+        text = _with_body(text, title, in_lines(item.body, "\n"))
     board.put(path, stamped(text.encode("utf-8"), kind, board.now))
     if item.ref is not None:
         board.refs[item.ref] = path
