@@ -203,10 +203,48 @@ def test_the_commit_that_lies_is_named(vault: Repository, kind: str) -> None:
     assert verdicts(vault)[:2] == ["ok", "ok"]
 
 
+def test_a_commit_of_another_branch_is_elsewhere(vault: Repository) -> None:
+    vault.git("branch", "older", "HEAD~3")
+    vault.git("branch", "vaultkit/mcp")
+    vault.git("reset", "--quiet", "--hard", "HEAD~4")
+    # the two edits together left the page as it stands here
+    assert sorted(verdicts(vault)) == ["elsewhere", "rewritten", "rewritten"]
+    neap = next(one for one in found(vault) if one.verdict.value == "elsewhere")
+    assert neap.receipt is not None
+    short = neap.receipt.commit[:12]
+    assert neap.words == (f"its commit {short} is not on this branch, but on vaultkit/mcp",)
+    vault.git("switch", "--quiet", "older")
+    assert verdicts(vault)[0] == "ok"
+    assert "lies" not in verdicts(vault)
+
+
+def test_a_page_made_and_edited_elsewhere_is_not_rewritten(vault: Repository) -> None:
+    writer = writer_of(vault)
+    published(writer.write(asked(CreatePage(type="concept", title="One", body="First"))))
+    published(writer.write(asked(EditText(page="One", old="First", new="Second"))))
+    vault.git("branch", "vaultkit/mcp")
+    vault.git("reset", "--quiet", "--hard", "HEAD~2")
+    assert verdicts(vault) == ["ok"] * 3 + ["elsewhere"] * 2
+
+
+def test_a_receipt_unlike_its_commit_elsewhere_is_told(vault: Repository) -> None:
+    published(writer_of(vault).write(asked(EditText(page="Tides", old="rises", new="stays"))))
+    vault.git("branch", "vaultkit/mcp")
+    _beside(vault)
+    vault.git("reset", "--quiet", "--hard", "HEAD~1")
+    assert verdicts(vault) == ["ok"] * 3 + ["lies"]
+
+
 def test_a_text_that_is_nowhere_any_more_is_told(vault: Repository) -> None:
     once = EditText(page="Tides", old="rises", new="rises once")
     published(writer_of(vault).write(asked(once)))
     vault.git("reset", "--quiet", "--hard", "HEAD~1")
+    dropped = found(vault)[-1]
+    assert dropped.verdict.value == "elsewhere"
+    assert dropped.words[0].endswith("on no branch any more: a person dropped it")
+    vault.git("update-ref", "-d", "ORIG_HEAD")
+    vault.git("reflog", "expire", "--expire=now", "--all")
+    vault.git("prune", "--expire=now")
     lies = [one for one in found(vault) if one.verdict.value == "lies"]
     assert [(one.commit, one.receipt is not None) for one in lies] == [("", True)]
     assert "nowhere" in lies[0].words[0]

@@ -57,11 +57,17 @@ class Place:
 
 
 def place_of(
-    root: str, environment: Mapping[str, str], branch: str | None = None, inside: str = ""
+    root: str,
+    environment: Mapping[str, str],
+    branch: str | None = None,
+    inside: str = "",
+    *,
+    elsewhere: bool = False,
 ) -> Place:
     """The place for the vault at `root`: the branch that is checked out there, or another one.
 
-    `inside` is the vault's folder in a bare repository. Raises `StateError` where there is no
+    `inside` is the vault's folder in a bare repository; `elsewhere` is for those who never move the
+    branch, so that another work tree may show it. Raises `StateError` where there is no
     repository, no branch, or the branch is checked out elsewhere or has no commit, and `UsageError`
     for a branch that is not there.
     """
@@ -83,7 +89,9 @@ def place_of(
             "HEAD is detached: no branch is checked out here, so a commit would belong to none",
             "Check a branch out, or name one: --branch NAME",
         )
-    _refuse_elsewhere(repository, wanted, here)
+    _refuse_no_name(repository, wanted)
+    if not elsewhere:
+        _refuse_elsewhere(repository, wanted, here)
     refuse_missing(repository, wanted, root)
     below = inside.strip("/") or repository.prefix.rstrip("/")
     return Place(
@@ -114,11 +122,15 @@ def _refuse_in_progress(repository: Repository, root: str) -> None:
         )
 
 
-def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> None:
-    """A branch that another work tree shows would change under whoever works there."""
+def _refuse_no_name(repository: Repository, branch: str) -> None:
     short = branch.removeprefix(_HEADS)
     if repository.git.ask("check-ref-format", "--branch", short).code != 0:
         raise UsageError(f"{short} is no name of a branch", "Name another")
+
+
+def _refuse_elsewhere(repository: Repository, branch: str, here: str | None) -> None:
+    """A branch that another work tree shows would change under whoever works there."""
+    short = branch.removeprefix(_HEADS)
     if branch == here:
         return
     for one in linked_trees(repository):

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
+from vaultkit.actions.elsewhere import Elsewhere
 from vaultkit.actions.gate import still_broken
 from vaultkit.actions.place import Place
 from vaultkit.actions.receipt_sides import Sides
@@ -206,17 +207,47 @@ class Verifier:
         missing = [one for name, one in ledger.stored.items() if name not in ledger.at]
         if not missing:
             return
-        tip = self._at(read_ref(self._git, self._place.branch) or "")
-        every = [one for receipt in ledger.stored.values() for one in receipt.records]
-        chain = {(one.record, one.before) for one in every}
+        standing = self._standing(ledger, missing)
+        elsewhere = Elsewhere(self._place.repository, self._odb, self._place.branch)
         for receipt in missing:
-            gone = []
-            for one, path in zip(receipt.records, receipt.paths, strict=False):
-                stands = hash_of(tip.data(path)) in (one.after, "" if one.after == NO_HASH else "-")
-                if not stands and (one.record, one.after) not in chain:
-                    gone.append(f"{one.record} is nowhere as the receipt says")
-            verdict = Verdict.LIES if gone else Verdict.REWRITTEN
-            yield Verified("", receipt, verdict, tuple(gone))
+            gone = tuple(
+                f"{one.record} is nowhere as the receipt says"
+                for one, _ in _with_paths(receipt)
+                if (one.record, one.after) not in standing
+            )
+            if not gone:
+                yield Verified("", receipt, Verdict.REWRITTEN)
+            elif words := elsewhere.words(receipt):
+                yield Verified("", receipt, Verdict.ELSEWHERE, (words,))
+            else:
+                yield Verified("", receipt, Verdict.LIES, gone)
+
+    def _standing(self, ledger: _Ledger, missing: list[Receipt]) -> set[tuple[str, str]]:
+        """What the tip has of what these left, and what led to that: an edit that is not there
+        itself is no witness for the page that it found.
+        """
+        tip = self._at(read_ref(self._git, self._place.branch) or "")
+        known = [ledger.stored[name] for name in ledger.at if name in ledger.stored]
+        standing = {(one.record, one.before) for receipt in known for one in receipt.records}
+        for receipt in missing:  # where a record lay is not known of all
+            rest = receipt.records[len(receipt.paths) :]
+            standing.update((one.record, one.before) for one in rest)
+        led: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        for one, path in (pair for receipt in missing for pair in _with_paths(receipt)):
+            led.setdefault((one.record, one.after), []).append((one.record, one.before))
+            if hash_of(tip.data(path)) in (one.after, "" if one.after == NO_HASH else "-"):
+                standing.add((one.record, one.after))
+        waiting = [found for state in standing for found in led.get(state, ())]
+        while waiting:
+            state = waiting.pop()
+            if state not in standing:
+                standing.add(state)
+                waiting += led.get(state, ())
+        return standing
+
+
+def _with_paths(receipt: Receipt) -> Iterator[tuple[Touched, str]]:
+    return zip(receipt.records, receipt.paths, strict=False)
 
 
 def stored_receipts(place: Place, odb: Odb) -> Iterator[tuple[str, Receipt]]:

@@ -49,6 +49,19 @@ def commits_of(git: Git, *wanted: str, saying: str = "") -> list[Spoken]:
     return found
 
 
+def commits_beside(git: Git, branch: str) -> dict[str, str]:
+    """The commits that other branches have and this one has not, each with the short name of one
+    such branch; a remote's only where no branch here has it.
+    """
+    found: dict[str, str] = {}
+    for kind, below in (("--branches", "refs/heads/"), ("--remotes", "refs/remotes/")):
+        form = ("--no-color", "--no-show-signature", "--format=%H %S")
+        for line in _items(git.run("log", "-z", *form, kind, "--not", branch, "--")):
+            name, _, source = line.strip().partition(" ")
+            found.setdefault(name, source.removeprefix(below))
+    return found
+
+
 def told(odb: Odb, name: str) -> Told:
     """A commit with all it says."""
     return Told(name, read_commit(odb.read(name)[1]))

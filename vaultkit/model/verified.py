@@ -9,12 +9,13 @@ from vaultkit.model.receipt import Receipt
 
 
 class Verdict(StrEnum):
-    """The first two are well; the next two are no lie, and no proof either."""
+    """The first two are well; the next three are no lie, and no proof either."""
 
     OK = "ok"
     REWRITTEN = "rewritten"  # the content stands, the commit was squashed, rebased or picked
     NOT_RECHECKABLE = "not-recheckable"  # another version of vaultkit judged it
     DRIFTED = "drifted"  # the same version judges otherwise today, by the day alone
+    ELSEWHERE = "elsewhere"  # its commit is on another branch, or was dropped by a person
     LIES = "lies"
 
 

@@ -18,6 +18,7 @@ _MEANINGS = {
     Verdict.REWRITTEN: "the content stands, and its commit was made anew",
     Verdict.NOT_RECHECKABLE: "another version of vaultkit judged it",
     Verdict.DRIFTED: "the rules say otherwise today, by the day alone",
+    Verdict.ELSEWHERE: "its commit is not in this history",
     Verdict.LIES: "does not hold",
 }
 

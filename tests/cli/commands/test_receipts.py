@@ -41,3 +41,17 @@ def test_a_lie_is_an_exit_code_and_is_named(desk: Desk) -> None:
     told = json.loads(desk.run("receipts", "verify", "--format", "json", code=1).out)
     assert desk.vault.head in told["first_lie"]
     desk.run("receipts", "verify", "no-such", code=2)
+
+
+def test_a_branch_of_another_work_tree_is_read(desk: Desk) -> None:
+    desk.vault.git("branch", "older")
+    desk.run(*EDIT)
+    desk.vault.git("branch", "side")
+    desk.vault.git("worktree", "add", "-q", str(desk.folder.parent / "side"), "side")
+    desk.vault.git("reset", "-q", "--hard", "older")
+    told = desk.run("receipts", "verify").out
+    assert told.startswith("elsewhere  request")
+    assert "is not on this branch, but on side\n" in told
+    assert "1 ok" in desk.run("receipts", "verify", "--branch", "side").out
+    assert desk.run("receipts", "list", "--branch", "side").out.startswith(f"{REQUEST}1")
+    desk.run(*EDIT[:-1], f"{REQUEST}2", "--branch", "side", code=3)

@@ -28,7 +28,7 @@ def _receipts(vault: str | None, branch: str | None) -> Iterator[Receipts]:
 
     here = os.path.realpath(os.getcwd())
     root = os.path.realpath(vault) if vault else find_vault(here)
-    place = place_of(root, os.environ, branch)
+    place = place_of(root, os.environ, branch, elsewhere=True)
     odb = open_odb(place.repository)
     try:
         yield Receipts(place, odb)
@@ -123,10 +123,11 @@ def verify(
 
     ok: everything holds. rewritten: the content stands, and the commit was
     squashed, rebased or picked. not-recheckable: another version of vaultkit
-    judged it. drifted: the rules say otherwise today. lies: something does not
-    hold; the first such commit is named, and the exit code is 1. Whoever can
-    write to the repository can write a receipt that holds: only a signed
-    commit says who made it.
+    judged it. drifted: the rules say otherwise today. elsewhere: its commit is
+    on another branch, or a person dropped it. lies: something does not hold;
+    the first such commit is named, and the exit code is 1. Whoever can write
+    to the repository can write a receipt that holds: only a signed commit says
+    who made it.
     """
     with _receipts(vault, branch) as receipts:
         report = receipts.verified(range_, rules=not no_rules)

@@ -1,0 +1,58 @@
+"""Stored receipts whose commits are not in the history looked at, but stand in the repository.
+
+Such a commit waits on another branch, or a person dropped it by a reset: neither is a lie.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from vaultkit.changes.message import read as read_message
+from vaultkit.changes.message import written
+from vaultkit.git.commits import read_commit
+from vaultkit.git.odb import Odb
+from vaultkit.git.places import Repository
+from vaultkit.git.walk import commits_beside
+from vaultkit.model.receipt import Receipt
+
+_HEX = frozenset("0123456789abcdef")
+
+
+class Elsewhere:
+    """Where the commits are that `branch` (a full name) has not."""
+
+    def __init__(self, repository: Repository, odb: Odb, branch: str) -> None:
+        self._repository = repository
+        self._odb = odb
+        self._branch = branch
+
+    def words(self, receipt: Receipt) -> str | None:
+        """Where its commit is; None where there is no commit that says just what it says."""
+        if not self._stands(receipt):
+            return None
+        told = f"its commit {receipt.commit[:12]} is not on this branch"
+        other = self._beside.get(receipt.commit)
+        if other is None:
+            return f"{told}, and on no branch any more: a person dropped it"
+        return f"{told}, but on {other}"
+
+    def _stands(self, receipt: Receipt) -> bool:
+        name: object = receipt.commit
+        digits = 40 if self._repository.algorithm == "sha1" else 64
+        # whoever wrote the file beside the branch may have put anything there
+        if not isinstance(name, str) or len(name) != digits or not _HEX.issuperset(name):
+            return False
+        if self._odb.missing([name]):
+            return False
+        kind, data = self._odb.read(name)
+        said = read_message(read_commit(data).message) if kind == "commit" else None
+        return said is not None and _trailers(said) == _trailers(receipt)
+
+    @cached_property
+    def _beside(self) -> dict[str, str]:
+        return commits_beside(self._repository.git, self._branch)
+
+
+def _trailers(receipt: Receipt) -> str:
+    """The last paragraph of its message; the words before it are for people."""
+    return written(receipt).rstrip("\n").rpartition("\n\n")[2]
