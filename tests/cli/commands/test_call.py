@@ -37,6 +37,7 @@ def test_any_tool_answers_in_words_and_as_json(vault: Repository) -> None:
     [
         (("knowledge_serch",), 'did you mean "knowledge_search"'),
         (("knowledge_search", "{"), "no JSON"),
+        (("knowledge_search", "[" * 100_000), "no JSON"),
         (("knowledge_search", "[]"), "no object"),
         (("knowledge_search", "{}"), "query is missing"),
         (("knowledge_search", '{"q": 1}'), "query"),

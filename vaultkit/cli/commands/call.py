@@ -67,7 +67,7 @@ def _given(arguments: str) -> dict[str, Any]:
     text = sys.stdin.buffer.read() if arguments == "-" else arguments
     try:
         found = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(
             f"the arguments are no JSON: {error}", """Give an object, as in '{"query": "tides"}'"""
         ) from error
