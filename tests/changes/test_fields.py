@@ -6,6 +6,8 @@ import pytest
 
 from vaultkit.changes.fields import values_of, with_fields
 from vaultkit.errors import UsageError
+from vaultkit.parse import frontmatter
+from vaultkit.parse.decode import decode
 
 PAGE = b"\xef\xbb\xbf---\r\ntags: [a, b]\r\nkind: sea\r\n---\r\n# T\r\n"
 
@@ -48,3 +50,12 @@ def test_keys_that_no_field_change_writes(key: str, why: str) -> None:
 )
 def test_a_list_on_a_line(text: str, values: object) -> None:
     assert values_of(text) == values
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n# ", "\x85", "\u2028"])
+def test_a_title_is_one_line(end: str) -> None:
+    data = with_fields(PAGE, {"title": f" Neap{end}tides\n"})
+    mark = "# " if "#" in end else ""
+    root = frontmatter.read(decode(data).text).root
+    assert root is not None
+    assert {pair.key: pair.node.text for pair in root.pairs}["title"] == f"Neap {mark}tides"

@@ -44,6 +44,7 @@ _WHY = {
 """Why a field is not changed, and the next step, where that is no operation's."""
 
 _INGESTED = "ingested"
+_TITLE = "title"
 
 
 def with_fields(data: bytes, fields: FieldChanges) -> bytes:
@@ -56,6 +57,8 @@ def with_fields(data: bytes, fields: FieldChanges) -> bytes:
                 f"Give it as a list, such as [{shortened(value)}]; in a shell as"
                 f" --field '{key}=[{shortened(value)}]'",
             )
+        if key == _TITLE and isinstance(value, str):
+            value = " ".join(value.split())  # one line, as a new page has it
         plain = isinstance(value, str)
         data = set_field(data, key, value if plain or value is None else list(value), plain=plain)
     return data
