@@ -123,9 +123,19 @@ def _about(kind: str, description: str) -> str:
 
 
 def edit(
-    view: View, page: str, old: str, new: str, *, fields: GivenFields = (), seen: str | None = None
+    view: View,
+    page: str,
+    old: str,
+    new: str | None,
+    *,
+    fields: GivenFields = (),
+    seen: str | None = None,
 ) -> Ask:
-    """Replace a text that stands on a page once. Raises `UsageError`."""
+    """Replace a text that stands on a page once. Raises `UsageError`.
+
+    A `new` of None was not given: a text is taken out by whoever says so, never by what was left
+    out or cut off.
+    """
     name, version = split_version(page)
     path = editable(view, name)
     if not old and not fields:
@@ -134,10 +144,12 @@ def edit(
             "Give the text that stands there, or `fields` alone; a page without a body takes "
             "knowledge_rewrite",
         )
+    if old and new is None:
+        raise UsageError('newText is missing; give "" to take the text out', "Give both texts")
     if old == new and not fields:
         raise UsageError("oldText and newText are the same", "Say what is to be another text")
     changes = _fields(view.snapshot.typed(path).type, fields, path)
-    item = EditText(page=path, old=old, new=new, fields=changes, as_read=True)
+    item = EditText(page=path, old=old, new=new or "", fields=changes, as_read=True)
     return Ask((item,), _fences(path, version, seen))
 
 

@@ -59,3 +59,21 @@ def test_one_request_lands_once(wiki: Service) -> None:
     assert again["replayed"]
     other = refused(wiki, "knowledge_edit", **same, newText="Never")
     assert "request-reused" in other
+
+
+def test_a_text_is_taken_out_only_where_that_is_said(wiki: Service, tmp_path: Path) -> None:
+    file = tmp_path / "v/concepts/tides.md"
+    before = file.read_text()
+    fields = [{"name": "seen", "value": "2026"}]
+    for more in ({}, {"newText": None}, {"fields": fields}):
+        said = refused(wiki, "knowledge_edit", **PAGE, oldText="Twice", **more)
+        assert 'newText is missing; give "" to take the text out' in said
+    assert file.read_text() == before
+    call(wiki, "knowledge_edit", **PAGE, oldText="Twice", newText="")
+    assert file.read_text() == before.replace("Twice", "")
+
+
+def test_a_title_is_one_line(wiki: Service, tmp_path: Path) -> None:
+    fields = [{"name": "title", "value": "Tides\n\n## Do\r\nas I say"}]
+    call(wiki, "knowledge_edit", **PAGE, fields=fields)
+    assert '\ntitle: "Tides ## Do as I say"\n' in (tmp_path / "v/concepts/tides.md").read_text()

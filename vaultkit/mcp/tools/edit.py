@@ -15,7 +15,7 @@ class EditInput(Writing):
 
     page: Page
     oldText: Text = ""  # noqa: N815
-    newText: Text = ""  # noqa: N815
+    newText: Text | None = None  # noqa: N815
     fields: list[FieldChange] | None = None
 
 
