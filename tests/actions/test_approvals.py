@@ -68,6 +68,7 @@ def test_a_rejected_request_stays_rejected(vault: Repository) -> None:
     again = writer.write(request)
     assert isinstance(again, Rejected)
     assert again.message == "Ana was asked and has rejected this request"
+    assert "Do not ask for it again" in again.hint
     with pytest.raises(UsageError, match="Ana has rejected"):
         approve(writer.approvals, writer.write, str(request.id), "Eve")
     assert vault.head == head

@@ -40,6 +40,17 @@ def test_what_the_rules_reject_says_what_is_wrong(service: Service) -> None:
     said = value(service, service.asked("edit", edit))
     assert said["state"] == "rejected"
     assert [one["rule"] for one in said["findings"]] == ["broken-link"]
+    assert said["next"].startswith("Mend what is listed")
+
+
+def test_what_a_person_rejected_is_not_to_be_sent_again(service: Service) -> None:
+    name = "2f024fc3-33fd-4c3d-9534-f98b4043f73e"
+    request = service.asked("retire", Retire(page="Ada"), id=name)
+    asked = answer_of(service.write(request)).pending
+    service.writer.approvals.reject(str(asked), "Ana")
+    said = value(service, request)
+    assert said["state"] == "rejected"
+    assert said["next"].startswith("Do not ask for it again")
 
 
 def test_what_comes_too_late_says_the_version_of_now(service: Service) -> None:

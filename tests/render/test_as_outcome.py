@@ -35,6 +35,7 @@ OUTCOMES: list[tuple[Outcome | Rehearsed, int, str]] = [
     (Rehearsed("edit a", (Changed("a.md", None, b"x\n"),)), 0, "--- /dev/null\n+++ b/a.md\n"),
     (Rehearsed("retire a", (), asks=True), 0, "A person has to agree first"),
     (Rejected("no", (), (OVER,)), 1, '  5:9 "H", 4 units; room in b.md (7)'),
+    (Rejected("no", hint="tell"), 1, "rejected, nothing was written: no\n  next: tell"),
     (Stale((Broken("a", "0", "1", "-x\n+y"),)), 4, "a was expected as 0, and is 1\n  -x\n  +y\n"),
     (Pending("r", "wait"), 3, "pending, nothing was written: wait"),
     (Unchanged("it is so"), 0, "nothing to do, nothing was written: it is so"),

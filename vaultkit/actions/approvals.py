@@ -154,7 +154,10 @@ def _pending(asked: Approval) -> Pending:
 
 
 def _said_no(known: Approval) -> Rejected:
-    return Rejected(f"{known.rejected_by} was asked and has rejected this request")
+    return Rejected(
+        f"{known.rejected_by} was asked and has rejected this request",
+        hint="Do not ask for it again: tell the person whom you work for that it was rejected",
+    )
 
 
 def _encoded(asked: Approval) -> bytes:

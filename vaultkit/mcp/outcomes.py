@@ -60,11 +60,11 @@ def _value(outcome: Outcome, first: str) -> WriteOutput:
             return _published(receipt, first, replayed=replayed)
         case Unchanged(message):
             return WriteOutput(state="unchanged", message=message)
-        case Rejected(message, findings, budget):
+        case Rejected(message, findings, budget, hint):
             return WriteOutput(
                 state="rejected",
                 message=message,
-                next="Mend what is listed in what you send, and send it again",
+                next=hint or "Mend what is listed in what you send, and send it again",
                 findings=[finding_row(one) for one in findings[:_MOST]] or None,
                 budget=[_over(one) for one in budget] or None,
             )

@@ -50,11 +50,15 @@ class OverBudget(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The rules say no: `findings` are what it would have brought, `budget` pages too large."""
+    """The rules say no: `findings` are what it would have brought, `budget` pages too large.
+
+    `hint` is the next step where it is not to mend them: where a person has said no.
+    """
 
     message: str
     findings: tuple[Finding, ...] = ()
     budget: tuple[OverBudget, ...] = ()
+    hint: str = ""
 
 
 class Broken(NamedTuple):

@@ -68,6 +68,7 @@ def _object(outcome: Outcome | Rehearsed) -> dict[str, object]:
             return {
                 "state": "rejected",
                 "message": outcome.message,
+                **({"next": outcome.hint} if outcome.hint else {}),
                 "findings": [finding_object(one) for one in outcome.findings],
                 "budget": {"pages": [_over(one) for one in outcome.budget]},
             }
@@ -164,6 +165,8 @@ def _lines(outcome: Outcome | Rehearsed) -> Iterator[str]:
             if len(outcome.findings) > _MOST_FINDINGS:
                 yield f"and {len(outcome.findings) - _MOST_FINDINGS:,} more"
             yield from (line for page in outcome.budget for line in _sections(page))
+            if outcome.hint:
+                yield f"  next: {outcome.hint}"
         case Stale():
             for one in outcome.broken:
                 yield _stale(one)
