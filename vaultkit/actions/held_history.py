@@ -6,7 +6,7 @@ Apart from what remembers it: it needs all that writing needs, and most vaults h
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from vaultkit.actions.place import Place
@@ -14,6 +14,7 @@ from vaultkit.actions.recall_history import Approved
 from vaultkit.actions.verify import Verifier
 from vaultkit.git.odb_plumbing import PlumbingOdb
 from vaultkit.git.places import Repository
+from vaultkit.git.walk import Spoken
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Reader
 from vaultkit.model.verified import Verified
@@ -29,13 +30,13 @@ class HeldHistory:
         self._repository, self._head, self._inside = repository, head, inside
         self._memory = memory
 
-    def lies(self, without: Collection[str], before: Mapping[str, str]) -> tuple[Verified, ...]:
-        """The commits whose receipts do not hold, but for those of the revisions `without`.
+    def lies(self, spoken: Iterable[Spoken], before: Mapping[str, str]) -> tuple[Verified, ...]:
+        """Those of these commits, parents before children, whose receipts do not hold.
 
         `before` are the commits of requests that were published earlier.
         """
         with self._verifier() as (_, verifier):
-            return verifier.lies(self._head, *without, before=before)
+            return verifier.lies(spoken, before)
 
     def unapproved(
         self, settings: Settings, paths: Collection[str], reader: Reader

@@ -15,7 +15,7 @@ from vaultkit.actions.verify import Verifier
 from vaultkit.changes.message import read
 from vaultkit.git.odb import Odb
 from vaultkit.git.places import Repository
-from vaultkit.git.walk import changed_files, told
+from vaultkit.git.walk import changed_files, commits_of, told
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Reader, Unread
 from vaultkit.vault.recalled import block_of
@@ -77,7 +77,7 @@ class Approved:
             return f"commit {short}, which set it, is no receipt"
         if receipt.operation not in RECALL:
             return f"commit {short}, which set it, is a receipt of {receipt.operation}"
-        if self._verifier.lies(commit, f"^{commit}^@"):
+        if self._verifier.lies(commits_of(self._git, commit, f"^{commit}^@")):
             return f"the receipt of commit {short}, which set it, does not hold"
         return ""
 

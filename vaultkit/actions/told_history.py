@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING
 from vaultkit.git.places import Repository
 from vaultkit.git.walk import Spoken, changed_files, commits_of
 from vaultkit.model.around import Misstated, Told
-from vaultkit.model.receipt import VAULT
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.model.verified import Verified
-from vaultkit.parse.trailers import receipts
+from vaultkit.parse.trailers import is_ours, receipts
 from vaultkit.trees.cache import FactsFile
 from vaultkit.trees.engine import engine_fingerprint
 from vaultkit.trees.revision import RevisionTree
@@ -104,9 +103,10 @@ class History:
 
     def _looked_at(self, without: tuple[str, ...]) -> tuple[Misstated, ...]:
         spoken = commits_of(self._repository.git, self._head, *without)
-        if not any(one.committer == VAULT or receipts(one.message) for one in spoken):
+        ours = [one for one in spoken if is_ours(one.committer, one.message)]
+        if not ours:
             return ()
-        lies = self._held().lies(without, self._earlier(without))
+        lies = self._held().lies(ours, self._earlier(ours, without))
         return tuple(self._shown(one) for one in lies)
 
     def _held(self) -> HeldHistory:
@@ -114,18 +114,15 @@ class History:
 
         return HeldHistory(self._repository, self._head, self._inside, self._folder)
 
-    def _earlier(self, without: tuple[str, ...]) -> Mapping[str, str]:
-        """The commits from before, by request, of requests that the commits looked at name."""
-        git = self._repository.git
-        if not without:
-            return {}
-        asked = {one for told in commits_of(git, self._head, *without) for one in _requests(told)}
-        if not asked:
+    def _earlier(self, ours: Sequence[Spoken], without: tuple[str, ...]) -> Mapping[str, str]:
+        """The commits from before, by request, of requests that these commits name."""
+        asked = {one for told in ours for one in _requests(told)}
+        if not without or not asked:
             return {}
         old = (one.removeprefix("^") for one in without)
         return {
             one: told.name
-            for told in commits_of(git, *old, saying="Vault-Request:")
+            for told in commits_of(self._repository.git, *old, saying="Vault-Request:")
             for one in _requests(told)
             if one in asked
         }

@@ -26,7 +26,7 @@ from vaultkit.git.refs import read_ref
 from vaultkit.git.walk import Spoken, Told, changed_files, commits_of, told
 from vaultkit.model.receipt import NO_HASH, VAULT, Receipt, Touched
 from vaultkit.model.verified import Report, Verdict, Verified
-from vaultkit.parse.trailers import faults, receipts
+from vaultkit.parse.trailers import faults, is_ours, receipts
 from vaultkit.trees.engine import engine_by_content
 
 _OBSERVED = "observed"
@@ -65,18 +65,20 @@ class Verifier:
             found += self._without_a_commit(ledger)
         return Report(self._place.short, len(spoken), tuple(found))
 
-    def lies(self, *wanted: str, before: Mapping[str, str] | None = None) -> tuple[Verified, ...]:
-        """What does not hold of the receipts of commits, named as `verify` does.
+    def lies(
+        self, spoken: Iterable[Spoken], before: Mapping[str, str] | None = None
+    ) -> tuple[Verified, ...]:
+        """What does not hold of the receipts of commits, parents before children.
 
         `before` are the commits of requests that were published earlier.
         """
         ledger = _Ledger(dict(stored_receipts(self._place, self._odb)), dict(before or {}))
-        found = self._of_commits(commits_of(self._git, *wanted), ledger)
+        found = self._of_commits(spoken, ledger)
         return tuple(one for one in found if one.verdict is Verdict.LIES)
 
     def _of_commits(self, spoken: Iterable[Spoken], ledger: _Ledger) -> Iterator[Verified]:
         for one in spoken:
-            if one.committer == VAULT or receipts(one.message):
+            if is_ours(one.committer, one.message):
                 yield from self._of_commit(told(self._odb, one.name), ledger)
 
     def _of_commit(self, told: Told, ledger: _Ledger) -> Iterator[Verified]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vaultkit.model.receipt import VAULT
+
 _DIGEST = r"sha256:[0-9a-f]{64}"
 _HASH = r"(?:(?:sha256:)?[0-9a-f]{16,64}|-)"
 
@@ -71,6 +73,11 @@ class Trailer(NamedTuple):
 
 Receipt = tuple[Trailer, ...]
 """The trailers of one receipt, in their order, never empty."""
+
+
+def is_ours(committer: tuple[str, str], message: str) -> bool:
+    """Whether vaultkit made a commit (its committer's name and address), or it has a receipt."""
+    return committer == VAULT or bool(receipts(message))
 
 
 def receipts(message: str) -> tuple[Receipt, ...]:
