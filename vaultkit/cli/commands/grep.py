@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from vaultkit.actions.grep import WITHIN, grep_in
+from vaultkit.cli.filters import LIFECYCLE, TYPES, UNDER
 from vaultkit.cli.looking import below, request_of, write
 from vaultkit.cli.options import AT, PRESET, VAULT
 from vaultkit.cli.terminal import ProgressLine, file_link
-from vaultkit.model.hit import LIFECYCLE_CHOICES, MOST_LINES, LineQuery
+from vaultkit.model.hit import MOST_LINES, LineQuery
 from vaultkit.render import as_lines
 
 
@@ -16,15 +17,9 @@ from vaultkit.render import as_lines
 @click.argument("text", metavar="TEXT")
 @click.option("-e", "--pattern", is_flag=True, help="TEXT is a regular expression.")
 @click.option("-i", "--ignore-case", is_flag=True, help="Upper and lower case do not matter.")
-@click.option("--type", "types", multiple=True, metavar="NAME", help="Of this type; repeatable.")
-@click.option("--in", "under", multiple=True, metavar="PATH", help="In this folder or file.")
-@click.option(
-    "--lifecycle",
-    type=click.Choice(LIFECYCLE_CHOICES),
-    default="active",
-    show_default=True,
-    help="all: active and superseded.",
-)
+@TYPES
+@UNDER
+@LIFECYCLE
 @click.option("--everything", is_flag=True, help="Also pages that do not count, as in search.")
 @click.option(
     "--limit",

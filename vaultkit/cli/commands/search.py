@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from vaultkit.actions.search import search
+from vaultkit.cli.filters import LIFECYCLE, TYPES, UNDER
 from vaultkit.cli.looking import below, request_of, write
 from vaultkit.cli.options import AT, PRESET, VAULT
 from vaultkit.cli.person import preferences_of
 from vaultkit.cli.terminal import ProgressLine, file_link
 from vaultkit.errors import UsageError
-from vaultkit.model.hit import FARTHEST, LIFECYCLE_CHOICES, MODES, MOST_HITS, Query
+from vaultkit.model.hit import FARTHEST, MODES, MOST_HITS, Query
 from vaultkit.render import as_search
 from vaultkit.search.engines import ENGINES
 from vaultkit.vault.types import RECORDS
@@ -27,7 +28,7 @@ from vaultkit.vault.types import RECORDS
     show_default=True,
     help="Every word, any of them, or all side by side.",
 )
-@click.option("--type", "types", multiple=True, metavar="NAME", help="Of this type; repeatable.")
+@TYPES
 @click.option(
     "--record", "records", multiple=True, type=click.Choice(RECORDS), help="Of this kind."
 )
@@ -35,7 +36,7 @@ from vaultkit.vault.types import RECORDS
 @click.option(
     "--field", "fields", multiple=True, metavar="KEY=VALUE", help="With this value in frontmatter."
 )
-@click.option("--in", "under", multiple=True, metavar="PATH", help="In this folder or file.")
+@UNDER
 @click.option("--since", metavar="DATE", help="From this date on: 2026, 2026-03 or 2026-03-01.")
 @click.option("--until", metavar="DATE", help="Up to this date, all of it.")
 @click.option(
@@ -45,13 +46,7 @@ from vaultkit.vault.types import RECORDS
     metavar="KEY",
     help="The key whose date counts (default: the record's own).",
 )
-@click.option(
-    "--lifecycle",
-    type=click.Choice(LIFECYCLE_CHOICES),
-    default="active",
-    show_default=True,
-    help="all: active and superseded.",
-)
+@LIFECYCLE
 @click.option("--everything", is_flag=True, help="Also what does not count; see below.")
 @click.option(
     "--limit",
