@@ -44,7 +44,7 @@ def command() -> None:
     \b
     Examples:
       vaultkit agents install claude-code
-      vaultkit agents install codex cursor --project ~/work/app
+      vaultkit agents install codex cursor --project ~/code/app
       vaultkit agents list
       vaultkit agents uninstall claude-code
 
@@ -76,7 +76,7 @@ def install(
     \b
     Examples:
       vaultkit agents install claude-code
-      vaultkit agents install codex --project ~/work/app --vault ~/notes
+      vaultkit agents install codex --project ~/code/app --vault ~/notes
       vaultkit agents install vscode --dry-run
       vaultkit agents install claude-code --tools-only
 
@@ -119,7 +119,7 @@ def uninstall(
     \b
     Examples:
       vaultkit agents uninstall claude-code
-      vaultkit agents uninstall codex --project ~/work/app
+      vaultkit agents uninstall codex --project ~/code/app
 
     What somebody changed by hand since stays, and is told. Exit code: 0 all of
     it is gone, 1 something stays.
@@ -141,7 +141,7 @@ def listed(vault: str | None, project: str | None, name: str, style: str) -> int
     \b
     Examples:
       vaultkit agents list
-      vaultkit agents list --project ~/work/app --format json
+      vaultkit agents list --project ~/code/app --format json
     """
     found = agents.status(_request((), vault, project, name))
     if style == "json":
