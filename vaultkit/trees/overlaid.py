@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from vaultkit.git.limits import LARGEST
+from vaultkit.model.ordered import with_changes
 from vaultkit.model.tree import Entry, Reader, Unread
 from vaultkit.trees.disk import DiskReader, names_in
-from vaultkit.trees.links import by_path
 from vaultkit.trees.names import MarkedTree
 
 
@@ -49,16 +49,7 @@ class OverlaidTree:
 
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
-        known = self.base.entries()
-        entries = dict(known)
-        new = False
-        for path, entry in self.fresh.items():
-            if entry is None:
-                entries.pop(path, None)
-            else:
-                new = new or path not in known
-                entries[path] = entry
-        return by_path(entries) if new else entries
+        return with_changes(self.base.entries(), self.fresh)
 
 
 @dataclass(frozen=True)
