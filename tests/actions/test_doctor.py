@@ -14,12 +14,14 @@ import pytest
 from tests.support.repository import Repository, init_repository, write_files
 from tests.support.writing import NOW, VAULT, asked, published, vault_repository, writer_of
 from vaultkit.actions.doctor import Visit, examine
+from vaultkit.actions.own_worktree import own_worktree
+from vaultkit.actions.place import place_of
 from vaultkit.actions.recover import ANCHOR
 from vaultkit.errors import StateError, UsageError
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.model.diagnosis import Grade, Symptom
 from vaultkit.model.outcome import Published
-from vaultkit.model.request import EditText
+from vaultkit.model.request import Actor, EditText
 from vaultkit.trees.journal import Intent, Journal
 from vaultkit.trees.write_lock import write_lock
 
@@ -167,7 +169,7 @@ def test_remotes_as_they_are_known_here(vault: Repository, tmp_path: Path) -> No
     clone = Repository(tmp_path / "clone")
     clone.commit({"README.md": "# Sea\n"})
     told = [one.message for one in look(clone) if one.check == "remote"]
-    assert "1 commits are not in origin/main" in told[1]
+    assert "1 commit is not in origin/main" in told[1]
     for address in ("ext::sh -c x", "http://example.org/x", "git://example.org/x"):
         clone.git("remote", "set-url", "origin", address)
         assert bad(look(clone)) == ["remote"], address
@@ -176,6 +178,20 @@ def test_remotes_as_they_are_known_here(vault: Repository, tmp_path: Path) -> No
         found = look(clone)
         assert bad(found) == [], address
         assert not any("secret" in one.message for one in found)
+
+
+def test_a_writers_branch_that_lacks_commits_is_told_with_the_next_step(vault: Repository) -> None:
+    place = place_of(str(vault.path), os.environ)
+    folder = Repository(Path(own_worktree(place, Actor("agent", "research"))))
+    folder.commit({"b.txt": "b\n"})
+    assert not [one for one in look(vault) if one.check == "branch"]
+    vault.commit({"a.txt": "a\n"})
+    told = of(look(vault), "branch")
+    assert told.grade is Grade.NOTE
+    assert told.message == (
+        "main is 1 commit ahead of vaultkit/research, which holds 1 commit of its own"
+    )
+    assert told.next.endswith(f'git -C "{folder.path}" merge main')
 
 
 def test_repositories_of_other_forms_work(tmp_path: Path) -> None:

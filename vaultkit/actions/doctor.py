@@ -29,6 +29,7 @@ CHECKS: tuple[Check, ...] = (
     health_repository.clone,
     health_repository.submodules,
     health_repository.remotes,
+    health_repository.writers_branches,
     health_repository.installed_hooks,
     health_disk.durability,
     health_writes.write_lock,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from vaultkit.actions import hooks
+from vaultkit.actions.behind import every_behind
 from vaultkit.actions.hooks import Hook, State
 from vaultkit.actions.patient import Patient
 from vaultkit.errors import VaultkitError
@@ -14,6 +15,8 @@ from vaultkit.git.in_progress import in_progress
 from vaultkit.git.refs import read_ref
 from vaultkit.git.refusals import REFETCH
 from vaultkit.model.diagnosis import Grade, Symptom
+from vaultkit.render import as_behind
+from vaultkit.render.diff_words import counted
 
 _SPOKEN = ("https", "ssh", "file", "")
 _TRANSPORT = re.compile(r"([A-Za-z0-9+.-]+)(?:://|::)")
@@ -119,10 +122,16 @@ def remotes(patient: Patient) -> Iterator[Symptom]:
         yield Symptom(
             "remote",
             Grade.NOTE,
-            f"{known.ahead:,} commits are not in {known.other} as it was seen last, and "
-            f"{known.behind:,} of its are not here",
+            f"{counted(known.ahead, 'commit is', 'commits are')} not in {known.other} as it was "
+            f"seen last, and {counted(known.behind, 'of its is', 'of its are')} not here",
             "git fetch, then git push or git pull",
         )
+
+
+def writers_branches(patient: Patient) -> Iterator[Symptom]:
+    """Branches of writers that lack what people have committed since."""
+    for one in every_behind(patient.root, patient.repository, patient.state):
+        yield Symptom("branch", Grade.NOTE, as_behind.told(one), as_behind.step(one))
 
 
 def installed_hooks(patient: Patient) -> Iterator[Symptom]:

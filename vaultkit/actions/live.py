@@ -126,6 +126,11 @@ class Live:
         with self._looking:
             return known_receipt(self.place, self._odb, request)
 
+    def ref(self, name: str) -> str | None:
+        """The commit at which a reference is at this moment, None where there is none."""
+        with self._looking:
+            return self._odb.ref(name)
+
     def close(self) -> None:
         """Let go of everything."""
         with self._looking:

@@ -18,13 +18,15 @@ from vaultkit.git.refs import read_ref
 from vaultkit.model.request import Actor
 from vaultkit.trees.write_lock import Busy, write_lock
 
-_PREFIX = "refs/heads/vaultkit/"
+PREFIX = "refs/heads/vaultkit/"
+"""Branches of writers."""
+
 _WAIT = 5.0
 
 
 def branch_of(actor: Actor) -> str:
     """The full name of a writer's own branch; two writers never share one."""
-    return f"{_PREFIX}{_slug(actor)}"
+    return f"{PREFIX}{_slug(actor)}"
 
 
 def own_worktree(place: Place, actor: Actor, folder: str | None = None) -> str:

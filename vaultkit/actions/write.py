@@ -17,6 +17,7 @@ from typing import NamedTuple
 from vaultkit.actions.agreed import agreed_on
 from vaultkit.actions.answers import CALLED_OFF, refused_busy, refused_moved, replayed, told
 from vaultkit.actions.approvals import Approvals, needs_person
+from vaultkit.actions.behind import Follower
 from vaultkit.actions.commit import Asked, Work, make_commits
 from vaultkit.actions.consider import considered
 from vaultkit.actions.faults import faults_of
@@ -72,6 +73,7 @@ class Writer:
         self.tips = Tips(place, jobs=ways.jobs)
         self._journal = Journal(place.state, durable=True)
         self.approvals = Approvals(place.state, place.branch)
+        self.follower = Follower(place, self.approvals)
         self.quarantine = Quarantine(place)
         self._marker: Marker | None = None
         self._roots = Roots(filter(None, (place.repository.common_dir, place.folder)))
@@ -104,9 +106,7 @@ class Writer:
         """Publish these, together as far as they go together; each has its answer then."""
         waiting = [call for call in calls if self._is_wanted(call)]
         try:
-            while (
-                waiting
-            ):  # more than once where something failed, which the lock's next holder mends
+            while waiting:  # again where something failed, which the lock's next holder mends
                 with self.locked(waiting[0].request.actor.text):
                     waiting = self._all(waiting)
         except Busy as busy:
@@ -140,6 +140,7 @@ class Writer:
             if self._marker is None:
                 self.quarantine.after_stop(self.odb, self.ways.clock())
                 self._marker = Marker(self.place.state, durable=self.ways.durable)
+            self.follower.come_up(self.odb.ref, lambda: self.tip().settings.branch)
             yield
 
     def _all(self, waiting: list[Call]) -> list[Call]:

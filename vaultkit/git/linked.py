@@ -73,7 +73,12 @@ def follow(repository: Repository, folder: str, branch: str, commit: str) -> boo
     git = repository.git
     if git.ask("merge-base", "--is-ancestor", branch, commit).code != 0:
         return False
-    inner = ("-C", folder)
-    if git.ask(*inner, "status", "--porcelain", "--untracked-files=no").out:
+    if not is_clean(repository, folder):
         return False
-    return git.ask(*inner, "merge", "--quiet", "--ff-only", commit).code == 0
+    return git.ask("-C", folder, "merge", "--quiet", "--ff-only", commit).code == 0
+
+
+def is_clean(repository: Repository, folder: str) -> bool:
+    """Whether the files of a work tree that Git knows of are as committed, and none is staged."""
+    answer = repository.git.ask("-C", folder, "status", "--porcelain", "--untracked-files=no")
+    return answer.code == 0 and not answer.out

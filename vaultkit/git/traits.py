@@ -26,6 +26,13 @@ class Beside(NamedTuple):
     behind: int
 
 
+class Apart(NamedTuple):
+    """Commits of two: those that only the first has, and those that it lacks."""
+
+    own: int
+    missing: int
+
+
 def git_version(git: Git) -> str:
     """As Git tells it."""
     return git.run("version").decode("utf-8", "replace").strip().removeprefix("git version ")
@@ -83,6 +90,12 @@ def beside(git: Git, branch: str) -> Beside | None:
         return None
     ahead, behind = counted.out.split()
     return Beside(other.removeprefix("refs/remotes/"), int(ahead), int(behind))
+
+
+def apart(git: Git, one: str, other: str) -> Apart:
+    """How two commits stand beside each other. Raises a `VaultkitError` where one is not here."""
+    own, missing = git.run("rev-list", "--left-right", "--count", f"{one}...{other}", "--").split()
+    return Apart(int(own), int(missing))
 
 
 def refs_below(git: Git, prefix: str) -> dict[str, str]:

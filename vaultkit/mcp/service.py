@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Any
 
 from vaultkit.actions.approvals import approve
+from vaultkit.actions.behind import is_own
 from vaultkit.actions.live import Live
 from vaultkit.actions.place import Place
 from vaultkit.actions.together import Together
@@ -21,10 +22,12 @@ from vaultkit.errors import VaultkitError
 from vaultkit.mcp.caller import Asking, Caller
 from vaultkit.mcp.searches import Searches
 from vaultkit.mcp.watching import Watching
+from vaultkit.model.behind import Behind, Hold
 from vaultkit.model.hit import Found, Query
 from vaultkit.model.outcome import Outcome, Pending, Published
 from vaultkit.model.request import Actor, Item, Person, WriteRequest
 from vaultkit.search.engines import ENGINES
+from vaultkit.trees.write_lock import Busy, write_lock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +71,7 @@ class Service:
         self.watching = Watching(self.live)
         self.caller = Caller()
         self._together = Together(self.writer)
+        self._told: list[Behind] = []  # shared by all calls
 
     def called(self, caller: Caller) -> Service:
         """The same service for one call of this caller."""
@@ -78,6 +82,40 @@ class Service:
     def look(self) -> AbstractContextManager[View]:
         """The vault as it is; see `Live.look`."""
         return self.live.look()
+
+    def behind(self) -> Behind | None:
+        """What the branch that is served lacks of that of its people, once it came up where it may.
+
+        None for nothing. Raises as `look`.
+        """
+        found = self.come_up()
+        self._told[:] = [found] if found is not None else []
+        return found
+
+    def come_up(self) -> Behind | None:
+        """Let the branch come up, where nothing keeps it and nobody writes; what it lacks then."""
+        found = self._behind()
+        if found is None or found.hold is not Hold.NOTHING:
+            return found
+        with suppress(Busy, VaultkitError), write_lock(self.place.state, "serve", wait=0):
+            wanted = self._wanted()
+            self.writer.follower.come_up(self.live.ref, lambda: wanted)
+        return self._behind()
+
+    def news(self) -> Behind | None:
+        """The same, for whoever asks for something else: None where it was told before."""
+        before = self._told[:]
+        found = self.behind()
+        return None if found in before else found
+
+    def _behind(self) -> Behind | None:
+        if self.place.folder is not None and not is_own(self.place):
+            return None
+        return self.writer.follower.behind(self.live.ref, self._wanted())
+
+    def _wanted(self) -> str | None:
+        with self.look() as view:
+            return view.settings.branch
 
     def search(self, view: View, query: Query) -> Found:
         """What a query finds in a view, which is being looked at. Raises as `Searching.search`."""

@@ -105,6 +105,7 @@ def publish(
     service: Service, operation: str, asking: Callable[[View], Ask], given: Writing
 ) -> Answer:
     """Write what is asked for in the vault as it is, and answer in ids."""
+    service.come_up()
     ask = _asked(service, asking)
     request = service.asked(
         operation, *ask.items, id=given.requestId, reason=given.reason, fences=ask.fences

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vaultkit.model.approval import Standing, Waits
+from vaultkit.model.behind import Behind
 from vaultkit.model.text import shortened
+from vaultkit.render import as_behind
 from vaultkit.render.clean import clean
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1
 
 
-def json_text(waiting: Sequence[Waits]) -> str:
+def json_text(waiting: Sequence[Waits], behind: Sequence[Behind] = ()) -> str:
     """Everything as one JSON object that ends in a line feed."""
     told = [
         {
@@ -26,11 +28,32 @@ def json_text(waiting: Sequence[Waits]) -> str:
         }
         for one, pages in waiting
     ]
-    return f"{dumps({'schema_version': SCHEMA_VERSION, 'approvals': told})}\n"
+    branches = [
+        {
+            "branch": one.branch,
+            "base": one.base,
+            "commits": one.missing,
+            "own": one.own,
+            "next": as_behind.step(one),
+        }
+        for one in behind
+    ]
+    whole = {"schema_version": SCHEMA_VERSION, "approvals": told}
+    return f"{dumps({**whole, **({'behind': branches} if branches else {})})}\n"
 
 
-def lines(waiting: Sequence[Waits]) -> Iterator[str]:
-    """The same for people, line by line, without line ends."""
+def lines(waiting: Sequence[Waits], behind: Sequence[Behind] = ()) -> Iterator[str]:
+    """The same for people, line by line, without line ends.
+
+    `behind` are branches of agents that lack something.
+    """
+    yield from _waiting(waiting)
+    for one in behind:
+        yield as_behind.told(one)
+        yield f"  next: {as_behind.step(one)}"
+
+
+def _waiting(waiting: Sequence[Waits]) -> Iterator[str]:
     if not waiting:
         yield "Nothing waits for a person"
         return

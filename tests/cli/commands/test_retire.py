@@ -40,7 +40,7 @@ def test_an_agents_wish_waits_for_a_person(desk: Desk) -> None:
     assert '"actor": "agent:x"' in desk.run("approvals", "--format", "json").out
     assert f"retire {ADA}: published" in desk.run("approve", "0f6c", "--person", "Ana").out
     assert "lifecycle: retired\n" in desk.text(ADA)
-    assert desk.run("approvals").out == "Nothing waits for a person\n"
+    assert desk.run("approvals").out.startswith("Nothing waits for a person\n")
     assert desk.json(*ASK)["replayed"] is True
     desk.clean()
 
@@ -69,5 +69,5 @@ def test_what_a_person_agrees_to_lands_where_it_was_asked_for(desk: Desk, where:
     branch = "kb/side" if "--branch" in where else "vaultkit/x"
     assert "lifecycle: retired" in desk.vault.git("show", f"{branch}:{ADA}")
     assert desk.vault.head == head
-    assert desk.run("approvals").out == "Nothing waits for a person\n"
+    assert desk.run("approvals").out.startswith("Nothing waits for a person\n")
     desk.clean()

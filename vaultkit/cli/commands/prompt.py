@@ -11,11 +11,12 @@ import click
 from vaultkit.actions.agents_texts import COMMANDS, procedure
 from vaultkit.actions.look import look
 from vaultkit.actions.prompt_wiki import knowledge_index, tools_of, wiki_rules
-from vaultkit.actions.served_at import served_at
+from vaultkit.actions.served_at import served_at, served_behind
 from vaultkit.changes.request_file import actor_of
 from vaultkit.cli.looking import request_of
 from vaultkit.cli.options import VAULT
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.render import as_behind
 from vaultkit.render.clean import clean
 
 
@@ -83,9 +84,11 @@ def command(
 
 def _told(vault: str | None, actor: str | None, *, wiki: bool, index: bool, writes: bool) -> str:
     request = request_of(vault, "worktree")
+    behind = None
     if actor is not None:
         agent = actor_of(actor if ":" in actor else f"agent:{actor}")
         request = replace(request, at=served_at(request.root, request.environment, agent))
+        behind = served_behind(request.root, request.environment, agent)
     seen = look(request)
     snapshot, settings = seen.judged.snapshot, seen.settings
     both = wiki == index
@@ -94,4 +97,5 @@ def _told(vault: str | None, actor: str | None, *, wiki: bool, index: bool, writ
         parts.append(wiki_rules(snapshot, settings, tools_of(writes=writes)))
     if index or both:
         parts.append(knowledge_index(snapshot))
+        parts += [f"{as_behind.sentence(behind)}\n"] if behind is not None else []
     return "\n".join(parts)

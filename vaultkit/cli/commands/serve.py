@@ -25,6 +25,12 @@ def command(said: Served) -> int:
     vaultkit/NAME, for people to review; without one, or with --direct, on the
     branch that is checked out. It prints nothing else; what goes wrong is told
     on standard error.
+
+    Once its own branch is merged, it comes up to the vault's default branch by
+    itself before the next write. Where both have commits that the other lacks,
+    it stays, and the agent's overview, knowledge_status, vaultkit doctor and
+    vaultkit approvals say so: merge it, or take the default branch in with git
+    merge in the folder that they name.
     """
     source, sink = claim_ends()
     service = service_of(said)

@@ -9,6 +9,7 @@ from vaultkit.actions.wiki_names import OVERVIEW_FILE, section_named
 from vaultkit.actions.wiki_read import catalog
 from vaultkit.mcp.answers import MOST_CHARS
 from vaultkit.mcp.service import Service
+from vaultkit.mcp.standing import behind_lines, behind_words
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.mcp.wiki_forms import MaxChars, Offset, whole_lines
 from vaultkit.model.wiki import CatalogSection
@@ -36,9 +37,11 @@ class IndexOutput(Output):
     sections: list[SectionRow]
     total: int
     nextOffset: int | None = None  # noqa: N815
+    behind: str | None = None
 
 
 def _call(service: Service, asked: IndexInput) -> Answer:
+    behind = service.behind()
     with service.look() as view:
         sections = catalog(view)
         lines = _lines(view, sections, asked.section)
@@ -48,6 +51,7 @@ def _call(service: Service, asked: IndexInput) -> Answer:
         sections=[SectionRow(name=one.name, pages=len(one.lines)) for one in sections],
         total=shown.total,
         nextOffset=shown.following,
+        behind=behind_words(behind),
     )
     more = ""
     if shown.following is not None:
@@ -56,7 +60,7 @@ def _call(service: Service, asked: IndexInput) -> Answer:
             f"\n… {shown.total - shown.following:,} more characters: offset {shown.following}, or "
             f"a section: {names}"
         )
-    return Answer(value, shown.text + more)
+    return Answer(value, "\n".join((*behind_lines(behind), shown.text + more)))
 
 
 def _lines(view: View, sections: tuple[CatalogSection, ...], wanted: str | None) -> list[str]:

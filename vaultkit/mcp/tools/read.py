@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from vaultkit.actions.wiki_names import split_version
+from vaultkit.actions.wiki_names import OVERVIEW, split_version
 from vaultkit.actions.wiki_read import page, section
 from vaultkit.mcp.answers import MOST_CHARS, Piece
 from vaultkit.mcp.service import Service
+from vaultkit.mcp.standing import behind_lines, behind_words
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.mcp.wiki_forms import (
     FindingRow,
@@ -62,14 +63,17 @@ class ReadOutput(Output):
     omitted: int | None = None
     findings: list[FindingRow] | None = None
     note: str | None = None
+    behind: str | None = None
 
 
 def _call(service: Service, asked: ReadInput) -> Answer:
     name, _ = split_version(asked.page)
+    behind = service.behind() if name == OVERVIEW else service.news()
     found = page(service.live, name)
     text = section(found, asked.section) if asked.section else found.content
     shown = whole_lines(text, asked.offset, asked.maxChars)
-    return Answer(_value(found, shown), "\n".join(_lines(found, shown)))
+    value = _value(found, shown).model_copy(update={"behind": behind_words(behind)})
+    return Answer(value, "\n".join((*behind_lines(behind), *_lines(found, shown))))
 
 
 def _value(found: PageRead, shown: Piece) -> ReadOutput:

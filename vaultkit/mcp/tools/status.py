@@ -8,7 +8,9 @@ from vaultkit.actions.countable import unsound_of
 from vaultkit.actions.view import View
 from vaultkit.mcp.hits import label
 from vaultkit.mcp.service import Service
+from vaultkit.mcp.standing import BehindRow, behind_row
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
+from vaultkit.render import as_behind
 from vaultkit.render.diff_words import counted
 from vaultkit.vault.stats import ACTIVE, pages_by_type
 
@@ -58,6 +60,7 @@ class StatusOutput(Output):
     index: str
     watcher: str
     remote: Remote | None = None
+    behind: BehindRow | None = None
     pendingApprovals: int  # noqa: N815
     writes: bool
     mode: str
@@ -65,8 +68,9 @@ class StatusOutput(Output):
 
 
 def _call(service: Service, asked: StatusInput) -> Answer:
+    behind = service.behind()
     with service.look() as view:
-        value = _value(service, view)
+        value = _value(service, view).model_copy(update={"behind": behind_row(behind)})
     name = f"the vault {value.name}" if value.name else "a vault"
     writes = "writing is on" if value.writes else "to read only"
     lines = [
@@ -74,16 +78,20 @@ def _call(service: Service, asked: StatusInput) -> Answer:
         f"mode {value.mode}, {writes}; index: {value.index}; watcher: {value.watcher}",
     ]
     if value.invalid:
-        lines.append(f"{value.invalid:,} records have errors of their form: knowledge_check")
+        have = counted(value.invalid, "record has errors", "records have errors")
+        lines.append(f"{have} of form: knowledge_check")
     if value.uncommitted:
         lines.append(
             f"changed by hand and not committed: {', '.join(value.uncommitted)}"
             f"{f' and {value.omitted:,} more' if value.omitted else ''}"
         )
     if value.pendingApprovals:
-        lines.append(f"{value.pendingApprovals} requests wait for a person: vaultkit approvals")
+        waits = counted(value.pendingApprovals, "request waits", "requests wait")
+        lines.append(f"{waits} for a person: vaultkit approvals")
     if value.remote is not None and value.remote.unpushed:
-        lines.append(f"{value.remote.unpushed:,} commits are not on {value.remote.name} yet")
+        are = counted(value.remote.unpushed, "commit is", "commits are")
+        lines.append(f"{are} not on {value.remote.name} yet")
+    lines += [as_behind.sentence(behind)] if behind is not None else []
     return Answer(value, "\n".join(lines))
 
 

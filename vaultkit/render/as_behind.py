@@ -1,0 +1,40 @@
+"""That a writer's branch lacks what people have committed since, and what to do about it."""
+
+from __future__ import annotations
+
+from vaultkit.model.behind import Behind, Hold
+from vaultkit.render.clean import clean
+from vaultkit.render.diff_words import counted
+
+
+def told(behind: Behind) -> str:
+    """How the branch stands."""
+    own = f", which holds {counted(behind.own, 'commit')} of its own" if behind.own else ""
+    return clean(
+        f"{behind.base} is {counted(behind.missing, 'commit')} ahead of {behind.branch}{own}"
+    )
+
+
+def step(behind: Behind) -> str:
+    """What whoever is responsible for the branch does next."""
+    branch, base = behind.branch, behind.base
+    merge = (
+        f'git -C "{behind.folder}" merge {base}'
+        if behind.folder
+        else f"git switch {branch} && git merge {base}"
+    )
+    follows = "it then follows by itself"
+    words = {
+        Hold.NOTHING: "nothing: it comes up by itself before the next write",
+        Hold.OWN: f"a person merges {branch} into {base}, and {follows}; or takes {base} in: "
+        f"{merge}",
+        Hold.UNCOMMITTED: f"commit or take back what lies changed in {behind.folder}; {follows}",
+        Hold.WAITING: f"decide what waits on it (vaultkit approvals); {follows}",
+        Hold.UNSHOWN: f"git fetch . {base}:{branch}",
+    }
+    return clean(words[behind.hold])
+
+
+def sentence(behind: Behind) -> str:
+    """Both, for whoever reads one line."""
+    return f"{told(behind)}. Next: {step(behind)}"
