@@ -60,3 +60,20 @@ def test_a_repository_without_an_index_gets_one(repository: Repository, places: 
     with held_index(places, "one", wait=0) as index:
         index.bring_along({"n.md": Change(None, new)})
     assert repository.git("ls-files") == "n.md"
+
+
+def test_copies_that_a_killed_writer_or_its_git_left_are_in_nobodys_way(
+    repository: Repository, places: Places
+) -> None:
+    git = repository.path / ".git"
+    old = entries_at(places.git, ["a.md"])["a.md"]
+    new = Item(FILE, repository.git("hash-object", "-w", "--stdin", stdin=b"new"))
+    for name in ("index.vaultkit", "index.vaultkit.lock", f"index.vaultkit-{os.getpid()}.lock"):
+        (git / name).write_bytes(b"DIRC")
+    with held_index(places, "one", wait=0) as index:
+        assert index.bring_along({"a.md": Change(old, new)}) == ()
+    assert entries_at(places.git, ["a.md"]) == {"a.md": new}
+    assert not list(git.glob("index?*"))
+    (git / "index.vaultkit-7.lock").touch()
+    assert not release_own(places)
+    assert not list(git.glob("index?*"))

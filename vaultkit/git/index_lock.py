@@ -39,7 +39,9 @@ class HeldIndex:
 
     def bring_along(self, changes: Mapping[str, Change]) -> tuple[str, ...]:
         """As `vaultkit.git.index_entries.bring_along`, on a copy that takes the index's place."""
-        copy = f"{self._index}.vaultkit"
+        # of a name of its own: a Git of a killed writer may still be at work on that one's
+        copy = f"{self._index}.vaultkit-{os.getpid()}"
+        _clear_copies(self._repository)
         with suppress(FileNotFoundError):
             shutil.copyfile(self._index, copy)
         given = (("GIT_INDEX_FILE", copy),)
@@ -105,13 +107,22 @@ def _taken_without_links(path: str, name: str) -> bool:
 
 
 def release_own(repository: Repository) -> bool:
-    """Take away a lock that a killed writer left; whether there was one."""
+    """Take away what a killed writer, or a killed Git of it, left; whether the index was locked."""
     path = _path(repository)
+    _clear_copies(repository)
     with suppress(OSError), open(path, "rb") as file:
         if file.read(200).startswith(_WORD.encode()):
             os.unlink(path)
             return True
     return False
+
+
+def _clear_copies(repository: Repository) -> None:
+    """Remove the copies of the index that nobody works on any more, with Git's locks of them."""
+    with suppress(OSError):
+        for name in os.listdir(repository.git_dir):
+            if name.startswith("index.vaultkit"):
+                os.unlink(os.path.join(repository.git_dir, name))
 
 
 def _path(repository: Repository) -> str:
