@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -57,9 +58,10 @@ n=1; until mkdir "$here/seen/$word.$n" 2>/dev/null; do n=$((n + 1)); done
   {git} "$@"
 [ -f "$here/plan/$word.$n" ] || exec {git} "$@"
 read -r call number both <"$here/plan/$word.$n"
-strace -qq -o "$here/trace" -e trace="$call" -e inject="$call:signal=KILL:when=$number" {git} "$@"
+strace -qq -o /dev/null -e trace="$call" -e inject="$call:signal=KILL:when=$number" {git} "$@"
 code=$?
-[ -z "$both" ] || ! grep -q SIGKILL "$here/trace" || kill -9 $PPID
+[ $code != 137 ] || : >"$here/killed"
+[ $code != 137 ] || [ -z "$both" ] || kill -9 $PPID
 exit $code
 """
 
@@ -105,20 +107,18 @@ def calls_of(vault: Repository, name: str, folder: Path) -> list[Call]:
 def struck(vault: Repository, name: str, call: Call, folder: Path, *, both: bool) -> Ended:
     """Do the write and kill one process there; `both`: the writer dies with its Git."""
     here = _stage(folder)
-    trace, command = here / "trace", []
+    command: list[str] = []
     if call.process == WRITER:
         inject = f"inject={call.name}:signal=KILL:when={call.number}"
-        words = ["-e", f"trace={call.name}", "-e", inject, "-o", str(trace)]
+        words = ["-e", f"trace={call.name}", "-e", inject, "-o", "/dev/null"]
         command = ["strace", "-f", "-b", "execve", "-qq", *words]
     else:
         plan = f"{call.name} {call.number} {'both' if both else ''}\n"
         (here / "plan" / call.process).write_text(plan)
     done = _run(command, vault, name, folder)
-    killed = trace.exists() and "SIGKILL" in trace.read_text(errors="replace")
-    said = done.stdout.decode().strip()
-    dies = killed and (both or call.process == WRITER)
-    assert bool(said) != dies, (call, done.returncode, done.stderr.decode())
-    return Ended(killed, said)
+    said, dead = done.stdout.decode().strip(), done.returncode == -signal.SIGKILL
+    assert done.returncode == 0 or dead, (call, done.stderr.decode())
+    return Ended(dead or (here / "killed").exists(), said)
 
 
 def _stage(folder: Path) -> Path:
