@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.command import vaultkit
 from tests.support.invariants import checked
 from tests.support.repository import Repository, init_repository
 from tests.support.writing import VAULT, asked, published, vault_repository, writer_of
@@ -180,3 +181,30 @@ def test_f35_a_repository_of_a_form_nobody_knows_is_refused_in_words(tmp_path: P
     config = (vault.path / ".git/config").read_text().replace("unheard-of", "files")
     (vault.path / ".git/config").write_text(config.replace("\trefStorage = files\n", ""))
     assert vault.head == old
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check",),
+        ("edit", "Tides", "--old", "rises", "--new", "falls"),
+        ("serve",),
+        ("receipts", "verify"),
+        ("hook", "pre-commit"),
+        ("generate",),
+        ("doctor",),
+    ],
+    ids=lambda words: words[0],
+)
+def test_f35_every_door_says_that_git_is_too_old_for_a_repository(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    vault = init_repository(tmp_path / "vault", dict(VAULT))
+    vault.git("config", "core.repositoryFormatVersion", "1")
+    vault.git("config", "extensions.fromTheFuture", "true")
+    ran = vaultkit(*words, folder=vault.path)
+    said = ran.out + ran.err
+    assert ran.code == (1 if words == ("doctor",) else 3)
+    assert f"of {vault.path}: unknown repository extension fromthefuture\n" in said
+    assert "next: Install a newer Git, or put its folder first on PATH" in said
+    assert "Traceback" not in said

@@ -33,8 +33,48 @@ from vaultkit.git.refusals import refusal, shown
             "was cloned with a filter",
             'git -C "/v" fetch --refetch --no-filter',
         ),
+        (
+            "fatal: unknown repository extension found:\n\trefstorage\n",
+            StateError,
+            "repository of /v: unknown repository extension refstorage (reftable)",
+            "Install Git 2.45 or later",
+        ),
+        (
+            "fatal: unknown repository extensions found:\n\trelativeworktrees\n\trefStorage\n",
+            StateError,
+            "unknown repository extension relativeworktrees, refstorage (reftable)",
+            "Install Git 2.48 or later",
+        ),
+        (
+            "fatal: unknown repository extension found:\n\tfrom\x1b\n",
+            StateError,
+            "unknown repository extension from?",
+            "Install a newer Git",
+        ),
+        (
+            "fatal: Expected git repo version <= 1, found 2\n",
+            StateError,
+            "its format has version 2",
+            "Install a newer Git",
+        ),
+        (
+            "error: invalid value for 'extensions.refstorage': 'x'\nfatal: bad config line 5\n",
+            StateError,
+            "unknown value x of extensions.refstorage",
+            "Install a newer Git",
+        ),
     ],
-    ids=["owner", "lost", "filter", "no-lazy-fetch"],
+    ids=[
+        "owner",
+        "lost",
+        "filter",
+        "no-lazy-fetch",
+        "reftable",
+        "extensions",
+        "future",
+        "version",
+        "value",
+    ],
 )
 def test_what_git_refuses_is_said_with_the_step(
     said: str, kind: type[Exception], words: str, step: str

@@ -13,6 +13,14 @@ REFETCH = "fetch --refetch --no-filter"
 _TRUST = re.compile(r"git config --global --add safe\.directory (.+)")
 _LOST = re.compile(r"not a git repository: (.+)")
 _HELD = re.compile(r"Unable to create '(.+index\.lock)': File exists")
+_EXTENSIONS = re.compile(r"unknown repository extensions? found:((?:\s+\S+)+)")
+_NEWER = re.compile(r"Expected git repo version <= \d+, found (\d+)")
+_VALUE = re.compile(r"invalid value for '(extensions\.\w+)': '(.*)'")
+_SINCE = {
+    "refstorage": "2.45",
+    "compatobjectformat": "2.45",
+    "relativeworktrees": "2.48",
+}
 _FILTERED = re.compile(r"promisor remote|lazy fetching disabled")
 
 
@@ -37,12 +45,37 @@ def refusal(folder: str, said: str) -> VaultkitError | None:
             f"another program holds the index: {shown(held.group(1))} is there",
             "Wait until it has ended, then run it again; where none runs, remove that file",
         )
+    unknown = _unknown_form(folder, said)
+    if unknown is not None:
+        return unknown
     if _FILTERED.search(said):
         return CannotRead(
             f"{folder} was cloned with a filter and lacks what this needs",
             f'Get the rest: git -C "{folder}" {REFETCH}',
         )
     return None
+
+
+def _unknown_form(folder: str, said: str) -> StateError | None:
+    """The error for a repository of a form that came after the Git that runs."""
+    extensions, newer, value = _EXTENSIONS.search(said), _NEWER.search(said), _VALUE.search(said)
+    since = ""
+    if extensions:
+        names = [shown(name) for name in extensions[1].lower().split()]
+        since = max((_SINCE.get(name, "") for name in names), default="")
+        what = f"unknown repository extension {', '.join(names)}"
+        what += " (reftable)" if "refstorage" in names else ""
+    elif newer:
+        what = f"its format has version {newer[1]}"
+    elif value:
+        what = f"unknown value {shown(value[2])} of {value[1]}"
+    else:
+        return None
+    return StateError(
+        f"the Git that runs here cannot read the repository of {folder}: {what}",
+        f"Install {f'Git {since} or later' if since else 'a newer Git'}, or put its folder first "
+        "on PATH; nothing in the repository was changed",
+    )
 
 
 def shown(words: str) -> str:
