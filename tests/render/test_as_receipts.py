@@ -76,3 +76,21 @@ def test_what_a_rebuild_did_is_told() -> None:
     (line,) = as_receipts.rebuilt_lines(Rebuilt(2, 1))
     assert line == "2 receipts were beside the branch, 1 were put there from the commits"
     assert json.loads(as_receipts.rebuilt_json(Rebuilt(2, 1)))["added"] == 1
+
+
+def test_what_is_not_well_has_a_step_for_each_kind() -> None:
+    lies = Verified("c0ffee" * 4, RECEIPT, Verdict.LIES, ("it changed b.md",))
+    far = Verified("abc", BARE, Verdict.NOT_RECHECKABLE, ("shallow",), "git fetch --unshallow")
+    elsewhere = Verified("", BARE, Verdict.ELSEWHERE, ("x" * 300,))
+    gone = Verified("", BARE, Verdict.LIES, ("nowhere",))
+    found = (lies, Verified("b", BARE, Verdict.LIES), far, far, elsewhere, gone)
+    told = list(as_receipts.report_lines(Report("main", 3, found)))
+    steps = [line for line in told if line.startswith("  next: ")]
+    assert [step.split()[1] for step in steps] == ["See", "git", "Nothing", "Ask"]
+    assert "git show c0ffeec0ffee." in steps[0]
+    assert "  " + "x" * 300 in told  # words of ours are whole
+    words, step, _ = as_receipts.report_lines(Report("main", 3, (), beside=False))
+    assert words.startswith("No receipts are kept beside the branch here")
+    assert "git fetch origin refs/vaultkit/receipts:refs/vaultkit/receipts" in step
+    found = json.loads(as_receipts.report_json(Report("main", 3, found)))["receipts"]
+    assert [one["next"] is None for one in found] == [False] * 6

@@ -14,6 +14,7 @@ from vaultkit.git.odb import Odb
 from vaultkit.git.places import Repository
 from vaultkit.git.walk import commits_beside
 from vaultkit.model.receipt import Receipt
+from vaultkit.model.verified import Verdict, Verified
 
 _HEX = frozenset("0123456789abcdef")
 
@@ -36,21 +37,34 @@ class Elsewhere:
             return f"{told}, and on no branch any more: a person dropped it"
         return f"{told}, but on {other}"
 
-    def _stands(self, receipt: Receipt) -> bool:
+    def lacks(self, receipt: Receipt) -> bool:
+        """Whether it names a commit that the repository does not have."""
+        return self._is_named(receipt) and bool(self._odb.missing([receipt.commit]))
+
+    def _is_named(self, receipt: Receipt) -> bool:
         name: object = receipt.commit
         digits = 40 if self._repository.algorithm == "sha1" else 64
         # whoever wrote the file beside the branch may have put anything there
-        if not isinstance(name, str) or len(name) != digits or not _HEX.issuperset(name):
+        return isinstance(name, str) and len(name) == digits and _HEX.issuperset(name)
+
+    def _stands(self, receipt: Receipt) -> bool:
+        if not self._is_named(receipt) or self.lacks(receipt):
             return False
-        if self._odb.missing([name]):
-            return False
-        kind, data = self._odb.read(name)
+        kind, data = self._odb.read(receipt.commit)
         said = read_message(read_commit(data).message) if kind == "commit" else None
         return said is not None and _trailers(said) == _trailers(receipt)
 
     @cached_property
     def _beside(self) -> dict[str, str]:
         return commits_beside(self._repository.git, self._branch)
+
+
+def too_shallow(commit: str, receipt: Receipt | None) -> Verified:
+    """What is said where the history ends before the commit, or at it."""
+    what = "what was before" if commit else "its commit"
+    words = (f"this clone is shallow and has not {what}",)
+    step = "Get the rest of the history: git fetch --unshallow"
+    return Verified(commit, receipt, Verdict.NOT_RECHECKABLE, words, step)
 
 
 def _trailers(receipt: Receipt) -> str:

@@ -8,11 +8,12 @@ names still pass. Only a commit that is signed is authentic as well; that is for
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
-from vaultkit.actions.elsewhere import Elsewhere
+from vaultkit.actions.elsewhere import Elsewhere, too_shallow
+from vaultkit.actions.folded import folded, without_commits
 from vaultkit.actions.gate import still_broken
 from vaultkit.actions.place import Place
 from vaultkit.actions.receipt_sides import Sides
@@ -23,6 +24,7 @@ from vaultkit.changes.receipt_file import decoded
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, all_receipts, lost
 from vaultkit.git.refs import read_ref
+from vaultkit.git.traits import is_shallow
 from vaultkit.git.walk import Spoken, Told, changed_files, commits_of, told
 from vaultkit.model.receipt import NO_HASH, VAULT, Receipt, Touched
 from vaultkit.model.verified import Report, Verdict, Verified
@@ -34,11 +36,12 @@ _OBSERVED = "observed"
 
 @dataclass(slots=True)
 class _Ledger:
-    """What was seen so far: receipts beside the branch, and the commits that had one."""
+    """What was seen so far: receipts beside the branch, and the commits that had one; `spoken` are
+    all commits that are looked at."""
 
     stored: dict[str, Receipt]
+    spoken: Sequence[Spoken]
     at: dict[str, str] = field(default_factory=dict)
-    after: set[tuple[str, str]] = field(default_factory=set)
 
 
 class Verifier:
@@ -58,12 +61,13 @@ class Verifier:
 
         Raises `UsageError` where there are no such commits.
         """
-        ledger = _Ledger(dict(stored_receipts(self._place, self._odb)))
         spoken = commits_of(self._git, wanted or self._place.branch)
-        found = list(self._of_commits(spoken, ledger))
+        ledger = _Ledger(dict(stored_receipts(self._place, self._odb)), spoken)
+        found = list(self._of_commits(ledger))
         if wanted is None:
             found += self._without_a_commit(ledger)
-        return Report(self._place.short, len(spoken), tuple(found))
+        beside = read_ref(self._git, RECEIPTS) is not None
+        return Report(self._place.short, len(spoken), tuple(found), beside=beside)
 
     def lies(
         self, spoken: Iterable[Spoken], before: Mapping[str, str] | None = None
@@ -72,12 +76,12 @@ class Verifier:
 
         `before` are the commits of requests that were published earlier.
         """
-        ledger = _Ledger(dict(stored_receipts(self._place, self._odb)), dict(before or {}))
-        found = self._of_commits(spoken, ledger)
+        stored = dict(stored_receipts(self._place, self._odb))
+        found = self._of_commits(_Ledger(stored, tuple(spoken), dict(before or {})))
         return tuple(one for one in found if one.verdict is Verdict.LIES)
 
-    def _of_commits(self, spoken: Iterable[Spoken], ledger: _Ledger) -> Iterator[Verified]:
-        for one in spoken:
+    def _of_commits(self, ledger: _Ledger) -> Iterator[Verified]:
+        for one in ledger.spoken:
             if is_ours(one.committer, one.message):
                 yield from self._of_commit(told(self._odb, one.name), ledger)
 
@@ -89,8 +93,9 @@ class Verifier:
                 yield Verified(told.name, None, Verdict.LIES, words)
             return
         if self._odb.missing(told.commit.parents):
-            words = ("this clone is shallow and has not what was before",)
-            yield Verified(told.name, read(told.commit.message), Verdict.NOT_RECHECKABLE, words)
+            requests = (one.request for one in all_of(told.commit.message))
+            ledger.at.update(dict.fromkeys(requests, told.name))
+            yield too_shallow(told.name, read(told.commit.message))
             return
         if len(claimed) > 1:
             yield from self._squashed(told, ledger)
@@ -107,9 +112,16 @@ class Verifier:
         words = list(self._differs(told, receipt, stored, ledger))
         touched = self._touched(told)
         if Counter(touched) != Counter(receipt.records):
+            by_hand = not words and told.commit.committer[:2] != VAULT
+            others = (
+                without_commits(ledger.stored.values(), ledger.spoken, ledger.at) if by_hand else ()
+            )
+            squashed = folded(receipt, touched, others)
+            if squashed is not None:
+                ledger.at.setdefault(receipt.request, told.name)
+                return Verified(told.name, receipt, Verdict.REWRITTEN, squashed)
             words += _unlike(receipt.records, touched)
         ledger.at.setdefault(receipt.request, told.name)
-        ledger.after.update((one.record, one.after) for one in receipt.records)
         if words:
             return Verified(told.name, receipt, Verdict.LIES, tuple(words))
         if stored is not None and stored.commit not in ("", told.name):
@@ -165,7 +177,8 @@ class Verifier:
         if not self._rules:
             return Verified(told.name, receipt, Verdict.OK)
         if receipt.rules != self._engine:
-            return Verified(told.name, receipt, Verdict.NOT_RECHECKABLE)
+            other = ("another version of vaultkit judged it",)
+            return Verified(told.name, receipt, Verdict.NOT_RECHECKABLE, other)
         day = _day(told)
         parent = told.commit.parents[0] if told.commit.parents else None
         if parent is None or receipt.operation == _OBSERVED:
@@ -211,7 +224,11 @@ class Verifier:
             return
         standing = self._standing(ledger, missing)
         elsewhere = Elsewhere(self._place.repository, self._odb, self._place.branch)
+        shallow = is_shallow(self._place.repository)
         for receipt in missing:
+            if shallow and elsewhere.lacks(receipt):
+                yield too_shallow("", receipt)
+                continue
             gone = tuple(
                 f"{one.record} is nowhere as the receipt says"
                 for one, _ in _with_paths(receipt)

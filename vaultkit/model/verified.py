@@ -13,7 +13,7 @@ class Verdict(StrEnum):
 
     OK = "ok"
     REWRITTEN = "rewritten"  # the content stands, the commit was squashed, rebased or picked
-    NOT_RECHECKABLE = "not-recheckable"  # another version of vaultkit judged it
+    NOT_RECHECKABLE = "not-recheckable"  # judged by another version, or the clone is shallow
     DRIFTED = "drifted"  # the same version judges otherwise today, by the day alone
     ELSEWHERE = "elsewhere"  # its commit is on another branch, or was dropped by a person
     LIES = "lies"
@@ -24,22 +24,25 @@ class Verified:
     """One receipt, or a commit that should have one (`receipt` is None).
 
     `commit` is where it was found, "" where no commit of the branch has it; `words` say what does
-    not hold.
+    not hold, and `next` what to do where the verdict alone does not tell.
     """
 
     commit: str
     receipt: Receipt | None
     verdict: Verdict
     words: tuple[str, ...] = ()
+    next: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Every receipt of a range of commits, the oldest first; `commits` counts all of them."""
+    """Every receipt of a range of commits, the oldest first; `commits` counts all of them, and
+    `beside` is whether any receipts are kept beside the branch."""
 
     branch: str
     commits: int
     found: tuple[Verified, ...]
+    beside: bool = True
 
     @property
     def lies(self) -> tuple[Verified, ...]:

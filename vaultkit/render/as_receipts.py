@@ -16,11 +16,29 @@ SCHEMA_VERSION = 1
 _MEANINGS = {
     Verdict.OK: "holds",
     Verdict.REWRITTEN: "the content stands, and its commit was made anew",
-    Verdict.NOT_RECHECKABLE: "another version of vaultkit judged it",
+    Verdict.NOT_RECHECKABLE: "it cannot be worked out again here",
     Verdict.DRIFTED: "the rules say otherwise today, by the day alone",
     Verdict.ELSEWHERE: "its commit is not in this history",
     Verdict.LIES: "does not hold",
 }
+
+_STEPS = {
+    Verdict.NOT_RECHECKABLE: "What its commit did holds; its rules only that version can ask again",
+    Verdict.ELSEWHERE: "Nothing is wrong; merge or pick its commit where the change is wanted",
+    Verdict.LIES: (
+        "See it: git show COMMIT. Who amended it takes the Vault- lines out of its message or puts "
+        "the other change into a commit of its own; what nobody owns up to: git revert COMMIT"
+    ),
+}
+_GONE = (
+    "Ask who rewrote the branch; a clone that still has the commit gives it back: git fetch CLONE"
+)
+_NOT_BESIDE = (
+    "No receipts are kept beside the branch here, and of what a host squashed nothing else tells\n"
+    "  next: Get them from where the branch came from: "
+    "git fetch origin refs/vaultkit/receipts:refs/vaultkit/receipts; "
+    "where nobody has them: vaultkit receipts rebuild"
+)
 
 
 def list_json(receipts: Sequence[Receipt]) -> str:
@@ -75,6 +93,7 @@ def report_json(report: Report) -> str:
             "commits": report.commits,
             "counts": _counts(report),
             "first_lie": _place(first) if first else None,
+            "beside": report.beside,
             "receipts": [_verified(one) for one in report.found],
         }
     )
@@ -88,7 +107,13 @@ def report_lines(report: Report) -> Iterator[str]:
     for one in report.found:
         if one.verdict is not Verdict.OK:
             yield clean(f"{one.verdict.value}  {_place(one)}  {_MEANINGS[one.verdict]}")
-            yield from (clean(f"  {shortened(words)}") for words in one.words)
+            yield from (clean(f"  {words}") for words in one.words)
+    # one step for each kind: what many commits did wrong is begun with at the first
+    kinds = {(one.verdict, not one.commit, one.next): one for one in reversed(report.found)}
+    steps = dict.fromkeys(_step(one) for one in reversed(kinds.values()))
+    yield from (clean(f"  next: {step}") for step in steps if step)
+    if not report.beside:
+        yield from _NOT_BESIDE.split("\n")
     counts = ", ".join(f"{number:,} {name}" for name, number in _counts(report).items() if number)
     yield clean(
         f"{len(report.found):,} receipts in {report.commits:,} commits of {report.branch}"
@@ -128,7 +153,14 @@ def _verified(one: Verified) -> dict[str, object]:
         "commit": one.commit or None,
         "verdict": one.verdict.value,
         "words": list(one.words),
+        "next": _step(one) or None,
     }
+
+
+def _step(one: Verified) -> str:
+    if one.verdict is Verdict.LIES:
+        return _STEPS[one.verdict].replace("COMMIT", one.commit[:12]) if one.commit else _GONE
+    return one.next or _STEPS.get(one.verdict, "")
 
 
 def _place(one: Verified) -> str:
