@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from vaultkit.mcp.schemas import schema_of
-from vaultkit.mcp.tool import Input
+from vaultkit.mcp.tool import Input, Output
 
 
 class Asked(Input):
@@ -18,3 +18,28 @@ def test_a_schema_says_nothing_twice() -> None:
         "required": ["title"],
         "type": "object",
     }
+
+
+class Row(Output):
+    """Said elsewhere."""
+
+    name: str | None = None
+
+
+class Told(Output):
+    """Said elsewhere."""
+
+    always = ("record",)
+
+    record: str | None = None
+    row: Row | None = None
+
+
+def test_what_is_left_out_of_an_answer_is_never_null_in_its_schema() -> None:
+    found = schema_of(Told, output=True)
+    assert found["properties"] == {
+        "record": {"type": ["string", "null"]},
+        "row": {"$ref": "#/$defs/Row"},
+        "warning": {"type": "string"},
+    }
+    assert found["$defs"]["Row"]["properties"] == {"name": {"type": "string"}}

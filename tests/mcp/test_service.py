@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.support.clients import service_of
-from tests.support.writing import asked, published, vault_repository
+from tests.support.clients import call, refused, service_of
+from tests.support.writing import ONTOLOGY, asked, published, vault_repository
 from vaultkit.model.request import CreatePage
 
 
@@ -27,3 +27,27 @@ def test_a_request_that_was_published_is_known(tmp_path: Path) -> None:
         item = CreatePage(type="concept", title="Moon", body="# Moon\n\n[Tides](tides.md) rise.\n")
         published(service.write(asked(item, id=name)))
         assert service.knows(name)
+
+
+def test_what_cannot_be_read_of_the_ontology_is_said_with_every_answer(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    with service_of(repository, tools=("wiki", "records")) as service:
+        assert "warning" not in call(service, "knowledge_index")
+        repository.write({"ontology.yaml": f"{ONTOLOGY}  trip: {{dri: trips}}\n"})
+        for name, words in (
+            ("knowledge_index", {}),
+            ("knowledge_search", {"query": "sea"}),
+            ("knowledge_read", {"page": "concepts/tides.md"}),
+            ("knowledge_check", {}),
+            ("knowledge_status", {}),
+            ("knowledge_ontology", {}),
+        ):
+            told = call(service, name, **words)["warning"]
+            assert told.startswith("the ontology could not be read: ontology.yaml:5:10 "), name
+        assert "ontology.yaml:5:10" in refused(service, "knowledge_read", page="concept/tides")
+        entry = {"operation": "ingest", "what": "Read"}
+        assert "ontology.yaml:5:10" in refused(service, "knowledge_log", **entry)
+        page = {"type": "concept", "slug": "moon", "title": "Moon"}
+        assert "ontology.yaml:5:10" in refused(service, "knowledge_create", **page)
+        repository.write({"ontology.yaml": ONTOLOGY})
+        assert "warning" not in call(service, "knowledge_index")

@@ -25,6 +25,10 @@ MET = {
     "rejected-by-hook": ("tests/actions/test_unready.py", "test_a_hook_may_refuse"),
     "request-reused": (WRITE, "test_the_same_request_lands_once"),
     "suspected-damage": ("tests/actions/test_quarantine.py", "refused"),
+    "unreadable-settings": (
+        "tests/actions/test_unreadable.py",
+        "test_every_write_refuses_with_the_place",
+    ),
     "user-changes": ("tests/actions/test_observed.py", "test_a_vault_may_ask_to_report_only"),
     "vault-moved": ("tests/actions/test_unready.py", "refused"),
 }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vaultkit.actions.mishap import refusal_of
+from vaultkit.actions.unreadable import refused_by
 from vaultkit.changes.payload import digest
-from vaultkit.errors import StateError
+from vaultkit.errors import SettingsError, StateError
 from vaultkit.git.index_entries import IndexHeld
 from vaultkit.git.refs import RefHeld
 from vaultkit.model.outcome import Outcome, Published, Refused
@@ -52,6 +53,8 @@ def outrun(branch: str) -> Refused:
 
 def told(error: Exception) -> Outcome | Exception:
     """The answer to what stopped a request, or that itself where it has none."""
+    if isinstance(error, SettingsError):
+        return refused_by(error)
     try:
         return refusal_of(error) if isinstance(error, _NAMED) else error
     except StateError as words:

@@ -8,6 +8,7 @@ from vaultkit.actions.gate import rejected
 from vaultkit.actions.observed import Drafted, Observer
 from vaultkit.actions.ready import Ready
 from vaultkit.actions.tip import Tips, blob_of
+from vaultkit.actions.unreadable import unreadable
 from vaultkit.changes.fences import broken, grounds
 from vaultkit.model.outcome import Outcome, Stale, Unchanged
 from vaultkit.model.request import WriteRequest
@@ -21,6 +22,9 @@ def considered(request: WriteRequest, tips: Tips, observer: Observer) -> Outcome
     """
     tip, now, odb = observer.tip, observer.now, observer.odb
     settings = tip.settings
+    mistaken = unreadable(observer.place, tip)
+    if mistaken is not None:
+        return mistaken
     formers = formers_of(observer.place, odb, tip)
     stale = (
         *grounds(request, settings.vault_id, settings.vocabulary.identity),

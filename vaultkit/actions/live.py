@@ -27,6 +27,7 @@ from vaultkit.errors import StateError
 from vaultkit.git.odb_open import open_odb
 from vaultkit.model.around import Around
 from vaultkit.model.receipt import Receipt
+from vaultkit.model.settings import Settings
 from vaultkit.model.tree import blob_id
 from vaultkit.trees.exchange import plain_bytes
 from vaultkit.trees.root import Roots
@@ -50,7 +51,8 @@ class LookedAt(NamedTuple):
 class Live:
     """One vault, looked at by one caller at a time.
 
-    `watched`: somebody tells by `hint` what changes on disk.
+    `watched`: somebody tells by `hint` what changes on disk. `settings` are those that were seen
+    last, None before the first look.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Live:
     ) -> None:
         self.place = place
         self.watched = False
+        self.settings: Settings | None = None
         self._clock = clock
         self._looking = RLock()
         self._hinting = Lock()
@@ -82,7 +85,9 @@ class Live:
         with self._looking:
             if whole:
                 self.hint(None)
-            yield self._now()
+            view = self._now()
+            self.settings = view.settings
+            yield view
 
     @contextmanager
     def look_at(self, find: Callable[[View], str]) -> Iterator[LookedAt]:
@@ -140,6 +145,7 @@ class Live:
 
     def _looked_at(self, find: Callable[[View], str], tries: int = _TRIES) -> LookedAt:
         view = self._now()
+        self.settings = view.settings
         held = self.held(view, find(view))
         if view.blob(held.path) == held.revision.removeprefix("worktree:") or not tries:
             return LookedAt(view, held)

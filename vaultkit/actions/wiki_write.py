@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from vaultkit.actions.view import View
+from vaultkit.actions.vocabulary_needed import mistaken
 from vaultkit.actions.wiki_names import (
     OVERVIEW,
     OVERVIEW_FILE,
@@ -212,6 +213,8 @@ def _fences(path: str, *versions: str | None) -> tuple[Fence, ...]:
 
 
 def _type(vault: Snapshot, name: str) -> PageType:
+    if vault.settings.vocabulary.mistakes:
+        raise mistaken(vault.settings.vocabulary.mistakes)
     if not vault.types.ontology.page_types:
         raise UsageError(
             "this vault has no ontology, so its pages have no types",

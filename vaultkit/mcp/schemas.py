@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from pydantic import BaseModel
+
+WARNING = "warning"
+"""What every answer may say besides: that a file could not be read on which it depends."""
 
 
 def schema_of(model: type[BaseModel], *, output: bool = False) -> dict[str, Any]:
@@ -13,7 +17,26 @@ def schema_of(model: type[BaseModel], *, output: bool = False) -> dict[str, Any]
     plain: dict[str, Any] = model.model_json_schema(mode=mode)  # type: ignore[arg-type]
     plain.pop("description", None)
     short: dict[str, Any] = _without_titles(plain)
+    if output:
+        _never_null(short, always=getattr(model, "always", ()))
+        short["properties"][WARNING] = {"type": "string"}
     return short
+
+
+def _never_null(schema: dict[str, Any], always: Collection[str] = ()) -> None:
+    """Say of an answer what it is: what is None is left out of it."""
+    for name, one in schema.get("properties", {}).items():
+        if name in always:
+            continue
+        kinds = one.get("type")
+        if isinstance(kinds, list):
+            one["type"] = kinds[0]
+        options = [each for each in one.get("anyOf", ()) if each != {"type": "null"}]
+        if len(options) == 1:
+            del one["anyOf"]
+            one.update(options[0])
+    for one in schema.get("$defs", {}).values():
+        _never_null(one)
 
 
 def _without_titles(schema: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -113,12 +114,21 @@ class Tools:
 
 def call(service: Service, tool: Tool, arguments: Mapping[str, Any] | None) -> Answer:
     """The answer of a tool to arguments as they came. Raises `VaultkitError`."""
-    return tool.call(service, checked(tool.name, tool.input, arguments))
+    asked = checked(tool.name, tool.input, arguments)
+    try:
+        answer = tool.call(service, asked)
+    except UsageError as error:  # the page or type that it misses may be one that was not read
+        if not (words := service.warning):
+            raise
+        raise UsageError(f"{error.message}\n{words}", error.hint) from error
+    if not (words := service.warning) or answer.failed:
+        return answer
+    return replace(answer, text=f"{clean(words)}\n\n{answer.text}", warning=clean(words))
 
 
 def result_of(answer: Answer) -> types.CallToolResult:
     """An answer as the protocol has it. Raises `StateError` for one that is too large."""
-    value = answer.value.plain()
+    value = answer.plain()
     sizes = (json.dumps(value, ensure_ascii=False), answer.text)
     size = max(len(one.encode("utf-8", "replace")) for one in sizes)
     if size > MOST_BYTES:

@@ -16,6 +16,7 @@ from vaultkit.actions.behind import is_own
 from vaultkit.actions.live import Live
 from vaultkit.actions.place import Place
 from vaultkit.actions.together import Together
+from vaultkit.actions.unreadable import refused_by_ontology
 from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import VaultkitError
@@ -116,6 +117,12 @@ class Service:
     def _wanted(self) -> str | None:
         with self.look() as view:
             return view.settings.branch
+
+    @property
+    def warning(self) -> str:
+        """What was wrong with the ontology when the vault was looked at last, "" for nothing."""
+        found = refused_by_ontology(self.live.settings) if self.live.settings is not None else None
+        return f"{found.message}; pages have no types until that is mended" if found else ""
 
     def search(self, view: View, query: Query) -> Found:
         """What a query finds in a view, which is being looked at. Raises as `Searching.search`."""

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
+from vaultkit.mcp.schemas import WARNING
 from vaultkit.mcp.service import Service
 
 
@@ -42,13 +43,18 @@ class Answer:
     """What a tool answers: `value` for programs, and `text`, the same for whoever reads.
 
     `pending` is the id of the request that waits for a person, where it does. `failed`: it is no
-    answer but the reason why there is none.
+    answer but the reason why there is none. `warning` is what it may be wrong for.
     """
 
     value: Output
     text: str
     pending: str | None = None
     failed: bool = False
+    warning: str = ""
+
+    def plain(self) -> dict[str, Any]:
+        """The structured answer, as JSON has it."""
+        return {**self.value.plain(), **({WARNING: self.warning} if self.warning else {})}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

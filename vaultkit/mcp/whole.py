@@ -18,13 +18,13 @@ Ask = Callable[[Mapping[str, Any]], Answer]
 def whole(tool: Tool, arguments: Mapping[str, Any], ask: Ask) -> tuple[dict[str, Any], str]:
     """The value and the words of all parts, from the one that is asked for on."""
     answer = ask(arguments)
-    value, words = answer.value.plain(), [answer.text]
+    value, words = answer.plain(), [answer.text]
     for _ in range(_PARTS if "offset" in tool.input.model_fields else 0):
         following = _next(value)
         if following is None:
             break
         answer = ask({**arguments, "offset": following})
-        _grow(value, answer.value.plain())
+        _grow(value, answer.plain())
         words.append(answer.text)
     return value, "\n".join(words)
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from vaultkit.actions.unreadable import refused_by_ontology
 from vaultkit.actions.view import View
 from vaultkit.actions.wiki_names import NoPage, findings_of, in_ids, told
 from vaultkit.actions.wiki_write import Ask
@@ -106,6 +107,10 @@ def publish(
 ) -> Answer:
     """Write what is asked for in the vault as it is, and answer in ids."""
     service.come_up()
+    with service.look() as view:
+        mistaken = refused_by_ontology(view.settings)
+    if mistaken is not None:
+        return answer_of(mistaken)
     ask = _asked(service, asking)
     request = service.asked(
         operation, *ask.items, id=given.requestId, reason=given.reason, fences=ask.fences

@@ -98,6 +98,13 @@ REFUSALS = (
         "Run `vaultkit doctor`, which knows the last good text; a person decides",
     ),
     Refusal(
+        "unreadable-settings",
+        "`vault.yaml` or the ontology has mistakes, on the branch or on the disk that shows it. "
+        "What a page has to hold is not known then, so nothing is written.",
+        "the ontology could not be read: ontology.yaml:3:5 page_types.trip.dri: unknown key",
+        "Correct the lines that are named; `vaultkit check` and `vaultkit ontology lint` say more",
+    ),
+    Refusal(
         "user-changes",
         "The page has changes that a person has not committed, saved on disk or staged.",
         "concepts/tides.md is staged and not committed: that is a person's work in the making",

@@ -55,7 +55,7 @@ def command(tool: str | None, arguments: str, as_json: bool, complete: bool, sai
             value, words = whole(chosen, given, lambda part: call(service, chosen, part))
         else:
             answer = call(service, chosen, given)
-            value, words = answer.value.plain(), answer.text
+            value, words = answer.plain(), answer.text
         text = json.dumps(value, ensure_ascii=False, indent=1) if as_json else words
         click.echo(text)
         return 0 if chosen.reads else _CODES.get(str(value.get("state")), 0)

@@ -28,6 +28,7 @@ _KINDS = {"page": "page type", "claim": "claim kind", "relationship": "relations
 _SHIPPED = "vaultkit/"
 _FEW = 20
 _DESCRIPTION = 300
+_MISTAKEN = "the ontology has mistakes, which the view diagnostics lists: nothing is typed by it"
 _NONE = "the vault has no ontology: any type will do, and none is checked"
 
 
@@ -67,7 +68,7 @@ def _call(service: Service, asked: OntologyInput) -> Answer:
         head: dict[str, Any] = {
             "view": asked.view,
             "path": view.settings.ontology,
-            "note": None if ontology is not None else _NONE,
+            "note": _note(view),
         }
         if ontology is not None:
             head["name"], head["fingerprint"] = label(ontology.name), ontology.fingerprint
@@ -79,6 +80,13 @@ def _call(service: Service, asked: OntologyInput) -> Answer:
     head["nextOffset"] = after if after < len(found) else None
     value = OntologyOutput.model_validate({**head, "rows": list(shown.rows), "total": len(found)})
     return Answer(value, "\n".join(_words(value)))
+
+
+def _note(view: View) -> str | None:
+    vocabulary = view.settings.vocabulary
+    if vocabulary.mistakes:
+        return _MISTAKEN
+    return _NONE if vocabulary.ontology is None else None
 
 
 def _catalog(view: View, ontology: Ontology, asked: OntologyInput) -> Iterator[dict[str, Any]]:
