@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import gc
+import sys
 from pathlib import Path
 
 from tests.support.clients import call, refused, service_of
 from tests.support.writing import ONTOLOGY, asked, published, vault_repository
-from vaultkit.model.request import CreatePage
+from vaultkit.mcp.service import Service
+from vaultkit.model.outcome import Outcome, Rejected
+from vaultkit.model.request import CreatePage, Rewrite
+from vaultkit.vault.snapshot import Snapshot
 
 
 def test_what_was_written_is_seen_at_once(tmp_path: Path) -> None:
@@ -51,3 +56,40 @@ def test_what_cannot_be_read_of_the_ontology_is_said_with_every_answer(tmp_path:
         assert "ontology.yaml:5:10" in refused(service, "knowledge_create", **page)
         repository.write({"ontology.yaml": ONTOLOGY})
         assert "warning" not in call(service, "knowledge_index")
+
+
+def _rewritten(service: Service, text: str) -> Outcome:
+    """Write one page anew, as seen by somebody who looks at the vault."""
+    with service.look():
+        return service.write(asked(Rewrite(page="concepts/tides.md", body=f"# Tides\n\n{text}\n")))
+
+
+def _snapshots() -> int:
+    return sum(isinstance(one, Snapshot) for one in gc.get_objects())
+
+
+def test_a_vault_that_was_is_let_go_of_without_the_garbage_collector(tmp_path: Path) -> None:
+    # each is many MiB in a large vault, and the collector looks at what is old very seldom
+    with service_of(vault_repository(tmp_path / "v")) as service:
+        published(_rewritten(service, "It rises."))
+        gc.collect()
+        gc.disable()
+        try:
+            known = _snapshots()
+            for number in range(4):
+                published(_rewritten(service, f"It rises, {number:04d}."))
+                assert isinstance(_rewritten(service, f"[[Nobody {number:04d}]]"), Rejected)
+            assert _snapshots() <= known
+        finally:
+            gc.enable()
+
+
+def test_what_a_service_holds_does_not_grow_with_what_it_wrote(tmp_path: Path) -> None:
+    with service_of(vault_repository(tmp_path / "v")) as service:
+        held = []
+        for number in range(40):
+            published(_rewritten(service, f"It rises, {number:04d}."))
+            if number % 20 == 19:
+                gc.collect()
+                held.append(sys.getallocatedblocks())
+        assert held[1] - held[0] < 20 * 10  # 10 small things a write, each of some 60 bytes

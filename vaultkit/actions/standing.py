@@ -97,7 +97,6 @@ class Standing:
                 self._told[path] = row.findings
         snapshot = judged.snapshot
         snapshot.budgets.settle()
-        snapshot.since = None
         # that a page grew is over once it is committed
         self._errors = tuple(one for one in _errors(judged.wide) if one.code not in _BUDGETS)
         found = (*chain.from_iterable(self._told.values()), *self._errors)
@@ -153,7 +152,6 @@ class Standing:
 def _carry(change: Between) -> None:
     """Give on what was worked out of the whole vault before."""
     before, after = change.both
-    after.since = change
     after.budgets.come_from(before.budgets, change.pages)
     after.limits = before.limits
     hand_on(before, after)

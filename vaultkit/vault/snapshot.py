@@ -38,7 +38,7 @@ class Snapshot:
     `rows`, and `around` with what a tree does not say, are there once all pages are judged, for
     rules of scope `vault`. Unless `keyed`, links do not tell the keys that their verdict depends
     on: a last run asks for none. `names` and `types` are those of this tree where they are known;
-    `made` holds what is worked out once of all this, `since` the `Between` that led here.
+    `made` holds what is worked out once of all this.
     """
 
     def __init__(
@@ -77,7 +77,6 @@ class Snapshot:
         self._named: dict[tuple[str, str], Target] = {}
         self.files = Material(entries, source.material)
         self.made: dict[str, object] = {}
-        self.since: object = None
 
     @cached_property
     def limits(self) -> Limits:
