@@ -13,7 +13,8 @@ from vaultkit.actions.judge import Judged, dialect_of, judge, judge_tree
 from vaultkit.model.preset import PRESETS
 from vaultkit.model.settings import Budgets, Settings
 from vaultkit.model.tree import Entry, Kind
-from vaultkit.vault.state import State, decode_rows, encode_rows
+from vaultkit.vault.row_codec import decode_rows, encode_rows
+from vaultkit.vault.state import State
 
 _PATHS = (
     "index.md",

@@ -17,7 +17,8 @@ from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.model.around import Around
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, blob_id
-from vaultkit.vault.state import State, decode_rows, encode_rows
+from vaultkit.vault.row_codec import decode_rows, encode_rows
+from vaultkit.vault.state import State
 
 _CHOSEN = Settings(configured=True)
 _AROUND = Around(today=date(2026, 3, 1))

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from tests.support.vault import vault
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import Share, dialect_of, judge_pages
+from vaultkit.actions.judge import dialect_of, judge_pages
 from vaultkit.actions.owed import Owed
+from vaultkit.actions.share import Share
 from vaultkit.model.settings import Settings
 
 SETTINGS = Settings()

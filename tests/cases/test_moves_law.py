@@ -23,6 +23,7 @@ REAL = {
     "cncf-glossary": "hugo",
     "rust-rfcs": "commonmark",
     "dendron-site": "dendron",
+    "obsidian-dataview": "obsidian",
 }
 
 
@@ -87,3 +88,8 @@ def test_law_on_every_real_vault(name: str, configured: bool, tmp_path: Path) ->
 @pytest.mark.parametrize("options", [(), ("--crlf", "0.3", "--bom", "0.2")])
 def test_law_on_larger_generated_vaults(options: tuple[str, ...], tmp_path: Path) -> None:
     assert walked(generated(tmp_path / "v", 300, *options), 500, 3).done.total() == 500
+
+
+@pytest.mark.soak
+def test_law_on_a_thousand_pages(tmp_path: Path) -> None:
+    assert walked(generated(tmp_path / "v", 1_000), 500, 4).done.total() == 500

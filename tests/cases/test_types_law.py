@@ -11,7 +11,8 @@ from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge
 from vaultkit.model.finding import Finding
 from vaultkit.model.settings import Settings
-from vaultkit.vault.state import State, decode_rows, encode_rows
+from vaultkit.vault.row_codec import decode_rows, encode_rows
+from vaultkit.vault.state import State
 
 _ONTOLOGY = """
 page_types:

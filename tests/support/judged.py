@@ -18,9 +18,13 @@ def judged_with(text: str, files: Mapping[str, str | bytes]) -> tuple[Judged, On
     """The judged vault of `files`, whose ontology has this text, and that ontology."""
     known = vocabulary(text)
     settings = replace(Settings(), configured=True, vocabulary=known)
+    return judged_under(settings, files), known.ontology or Ontology()
+
+
+def judged_under(settings: Settings, files: Mapping[str, str | bytes]) -> Judged:
+    """The vault of `files`, judged under these settings."""
     tree = vault(files)
-    found = judge(tree, settings, FactsStore(tree, dialect_of(settings)))
-    return found, known.ontology or Ontology()
+    return judge(tree, settings, FactsStore(tree, dialect_of(settings)))
 
 
 def snapshot_with(text: str, files: Mapping[str, str | bytes]) -> tuple[Snapshot, Ontology]:

@@ -1,21 +1,17 @@
-"""The state of a vault: which keys a change touches, who depends on them, and rows as bytes."""
+"""The state of a vault: which keys a change touches, and who depends on them."""
 
 from __future__ import annotations
 
 import pytest
 
-from vaultkit.model.facts import Waiver
 from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
 from vaultkit.model.tree import Entry, Kind
 from vaultkit.vault.page import NEAR_NAMES
-from vaultkit.vault.sections import Section
 from vaultkit.vault.state import (
     Row,
     State,
     changed_keys,
-    decode_rows,
-    encode_rows,
     material_of,
     split_paths,
     touched,
@@ -119,52 +115,6 @@ def test_who_was_told_near_names_is_touched_by_any_change_of_names() -> None:
 def test_joined_paths_come_apart() -> None:
     assert split_paths("") == ()
     assert split_paths("a b/c.md//d\ne.md") == ("a b/c.md", "d\ne.md")
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        Row("1", _PLAIN),
-        Row(
-            "2",
-            _NAMED,
-            "k\nl",
-            "a.md//b.md",
-            "c.md",
-            "d.md",
-            "1f:artifacts/x.txt",
-            1_234,
-            (Section("Setup", 2, 9, 900, 1, ("b.md",)), Section("", 1, 1, 80, 0)),
-            (Mark("person.mail", "a@example.org", 2, 7, 2, 20),),
-            "People\0ada\0Ada\0: a person",
-            (_finding(), _finding("x")),
-            (Waiver(("a", "LK"), 1, 2, 3, 4),),
-        ),
-    ],
-)
-def test_a_row_comes_back_from_its_bytes(row: Row) -> None:
-    again = decode_rows(encode_rows({"a\udcff.md": row}))["a\udcff.md"]
-    assert again == row
-    assert [type(one) for one in again.sections] == [Section] * len(row.sections)
-    assert [type(one.severity) for one in again.findings] == [Severity] * len(row.findings)
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        b"\xff",
-        b"{}",
-        b"[1,2,3,4,5,6]",
-        b"[[],[],[],[],[],[]]",
-        b"[" * 100_000,
-        encode_rows({"a.md": Row("1", _NAMED, findings=(_finding(),))})[:-20],
-        encode_rows({"a.md": Row("1", _NAMED, findings=(_finding(),))}).replace(b"error", b"awful"),
-    ],
-)
-def test_what_is_no_row_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        decode_rows(data)
 
 
 def test_who_rests_on_a_file_is_touched_when_that_file_is_another_or_unknown() -> None:

@@ -6,7 +6,7 @@ are judged again. With no state before, that is every page.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from vaultkit.actions.desk import Task
 from vaultkit.actions.facts import FactsStore, Gist
 from vaultkit.actions.pool import CAN_SHARE, beside
 from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.share import Share, divided
 from vaultkit.actions.verdict import Verdict, verdict_on
 from vaultkit.model.around import NOWHERE, Around
 from vaultkit.model.facts import Waiver
@@ -22,10 +23,11 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Tree
 from vaultkit.parse.scan import Dialect
 from vaultkit.rules.run import judge_vault
+from vaultkit.vault.carry import carry
 from vaultkit.vault.classify import Sorted, sort_again, sort_paths
 from vaultkit.vault.names import names_from
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.state import Row, State, changed_keys, touched
+from vaultkit.vault.state import Row, State, Users, changed_keys, touched
 from vaultkit.vault.surface import Surface
 
 _CHUNK = 200
@@ -58,19 +60,12 @@ class Judged:
 
 
 class Start(NamedTuple):
-    """What a run starts from: a judged tree, and a snapshot whose tables of names serve where the
-    names are the same. Names that findings offer may be those of before."""
+    """What a run starts from: a judged tree, a snapshot whose tables of names serve where the names
+    are the same, and who uses names. Names that findings offer may be those of before."""
 
     judged: Judged
     kin: Snapshot
-
-
-class Share(NamedTuple):
-    """What a run does at once: pages that changed, and those of `first`; it owes the others that it
-    should judge again, and those `owed` before."""
-
-    first: Collection[str]
-    owed: Collection[str] = ()
+    users: Users
 
 
 def dialect_of(settings: Settings) -> Dialect:
@@ -101,6 +96,8 @@ def judge(
     `wide` only what stands in pages is found, not what takes the whole vault to see.
     """
     judged = judge_pages(tree, settings, store, before=before, last=last, progress=progress)
+    if isinstance(before, Start):
+        carry(before.judged.snapshot, judged.snapshot, (*judged.changed, *judged.gone))
     return judge_whole(judged, around) if wide else judged
 
 
@@ -127,7 +124,7 @@ def judge_pages(
 ) -> Judged:
     """Judge every page of `tree` on its own, as `judge` does first. The state is whole then, unless
     no more than a `share` is asked for: see `vaultkit.actions.owed`."""
-    near, (before, kin) = not isinstance(before, Start), _start(before)
+    before, kin, users = _start(before)
     entries = tree.entries()
     paths = _sorted(entries, settings, kin)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
@@ -151,8 +148,9 @@ def judge_pages(
     surfaces = _surfaces(paths.pages, rows, gists)
     files = frozenset(entries)
     keys = changed_keys(before, files, {g.path: g.surface for g in gists}, gone) if rows else set()
-    wanted = [path for path in touched(before, keys, entries, near=near) if path in blobs]
-    again, owed = _divided(fresh, wanted, blobs, share)
+    found = touched(before, keys, entries, near=users is None, users=users)
+    wanted = [path for path in found if path in blobs]
+    again, owed = divided(fresh, wanted, blobs, share)
     more = store.gather({path: blobs[path] for path in again if path not in fresh})
     snapshot = _snapshot(settings, entries, paths, surfaces, store, keyed=not last, kin=kin)
     ids = {gist.path: gist.blob for gist in (*gists, *more)}
@@ -167,35 +165,20 @@ def judge_pages(
     return replace(judged, owed=owed) if owed else judged
 
 
-def _divided(
-    fresh: Iterable[str], wanted: Iterable[str], pages: Collection[str], share: Share | None
-) -> tuple[dict[str, None], tuple[str, ...]]:
-    """What is judged now, and what is owed."""
-    again = dict.fromkeys(fresh)
-    if share is None:
-        again.update(dict.fromkeys(wanted))
-        return again, ()
-    owed: dict[str, None] = {}
-    for path in (*wanted, *share.owed):
-        if path in share.first and path in pages:
-            again[path] = None
-        elif path in pages and path not in again:
-            owed[path] = None
-    return again, tuple(owed)
-
-
 def _sorted(entries: Mapping[str, Entry], settings: Settings, kin: Snapshot | None) -> Sorted:
     if kin is None or kin.settings != settings:
         return sort_paths(entries, settings)
     return sort_again(kin.paths, kin.entries, entries, settings)
 
 
-def _start(before: State | Judged | Start | None) -> tuple[State, Snapshot | None]:
+def _start(
+    before: State | Judged | Start | None,
+) -> tuple[State, Snapshot | None, Users | None]:
     if isinstance(before, Start):
-        return before.judged.state, before.kin
+        return before.judged.state, before.kin, before.users
     if isinstance(before, Judged):
-        return before.state, before.snapshot
-    return before or State(), None
+        return before.state, before.snapshot, None
+    return before or State(), None, None
 
 
 def _snapshot(

@@ -15,8 +15,9 @@ from vaultkit.model.tree import blob_id
 from vaultkit.parse import codec, pyromark_scan, yaml_nodes
 from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states
 from vaultkit.trees.engine import engine_fingerprint
+from vaultkit.vault.row_codec import decode_rows, encode_rows
 from vaultkit.vault.settings import from_resolved, read_settings, resolved
-from vaultkit.vault.state import Row, State, decode_rows, encode_rows
+from vaultkit.vault.state import Row, State
 
 
 class Memory:

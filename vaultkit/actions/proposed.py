@@ -34,7 +34,7 @@ from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.classify import Sorted, sort_paths
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.state import changed_keys, split_paths, touched
+from vaultkit.vault.state import Users, changed_keys, split_paths, touched, users_of
 
 Edit = Callable[[bytes], bytes]
 """What happens to a page's bytes besides its links."""
@@ -42,6 +42,7 @@ Edit = Callable[[bytes], bytes]
 Read = Callable[[str], bytes | None]
 """The bytes of the file at a path of the vault, None for no file."""
 
+_Sizes = Mapping[str, int]
 _MOST_TOLD = 10
 
 
@@ -96,9 +97,9 @@ class _Planner:
             self._disk[path] = data
         return self._disk[path]
 
-    def named(self) -> tuple[Snapshot, dict[str, None]]:
+    def named(self) -> tuple[Snapshot, dict[str, None], Users]:
         """The vault with its new names and the old texts of its links, and the pages, by their old
-        paths, whose links may lead elsewhere in it."""
+        paths, whose links may lead elsewhere in it; with those that use names which differ."""
         journey, before = self._wanted.journey, self._seen.judged.state
         edited = {
             journey.file(path): self._as_read(path, edit(self.bytes_of(path)))
@@ -121,13 +122,13 @@ class _Planner:
         }
         new = {p: one for p, one in surfaces.items() if p in fresh or p not in before.rows}
         gone = [path for path in before.rows if path not in surfaces]
-        keys = changed_keys(before, frozenset(entries), new, gone)
-        found = dict.fromkeys(touched(before, keys, entries, near=False))
+        users = users_of(before, changed_keys(before, frozenset(entries), new, gone))
+        found = dict.fromkeys(touched(before, users.keys, entries, near=False, users=users))
         found.update(dict.fromkeys(path for path in journey.files if path in before.rows))
         found.update(dict.fromkeys(map(journey.origin, new_here)))
         names = self._seen.judged.snapshot.names.changed(entries, surfaces)
         named = Snapshot(settings, entries, known, surfaces, source=store, keyed=False, names=names)
-        return named, found
+        return named, found, users
 
     def _sorted(self, entries: Mapping[str, Entry]) -> Sorted:
         """What each path is; of those that moved, some may be what they were not before."""
@@ -141,11 +142,10 @@ class _Planner:
             )
         )
 
-    def _judge(self, tree: ChangedTree, kin: Snapshot, longer: Mapping[str, int]) -> Judged:
+    def _judge(self, tree: ChangedTree, kin: Snapshot, users: Users, longer: _Sizes) -> Judged:
         seen, journey = self._seen, self._wanted.journey
-        store = FactsStore(tree, self._dialect, self._cache)
-        rows = seen.judged.state.rows
-        start = Start(seen.judged, kin)
+        store, rows = FactsStore(tree, self._dialect, self._cache), seen.judged.state.rows
+        start = Start(seen.judged, kin, users)
 
         def sizes(old: str) -> int | None:
             return rows[old].units if old in rows else None
@@ -163,7 +163,7 @@ class _Planner:
     def plan(self) -> Proposal:
         """Everything, judged. Raises `StateError` for a link that no text can mend."""
         journey, edits = self._wanted.journey, self._wanted.edits
-        named, pages = self.named()
+        named, pages, users = self.named()
         before = self._seen.judged.snapshot
         relinker = Relinker(before, named, journey, self._wanted.titles)
         pages.update(dict.fromkeys(pages_with_chains(before)))
@@ -184,7 +184,7 @@ class _Planner:
                 targets[path, one.link.target] = target_after(one, edit)
             final[here] = self._as_read(path, new.data)
         tree = ChangedTree(self._seen.opened.tree, final, journey.back)
-        judged = self._judge(tree, named, longer)
+        judged = self._judge(tree, named, users, longer)
         moves = tuple(Move(*pair) for pair in journey.files.items())
         return Proposal(
             changes=Changes((*moves, *self._wanted.beside), tuple(rewrites)),

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
+from vaultkit.actions.linger import linger
 from vaultkit.actions.mentioned import Looking
 from vaultkit.actions.named_in_settings import named_in_settings
 from vaultkit.actions.progress import Progress
@@ -129,6 +130,7 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
             except VaultkitError:
                 _apply_all(ground.root, [reverse(step) for step in reversed(steps)])
                 raise
+    linger(ground, proposal)
     return Relocation(
         root=ground.root,
         moves=tuple(Move(*pair) for pair in journey.files.items()),

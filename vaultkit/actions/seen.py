@@ -6,7 +6,7 @@ import marshal
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from vaultkit.vault.state import surface_from
+from vaultkit.vault.row_codec import surface_from
 from vaultkit.vault.surface import Surface
 
 

@@ -22,12 +22,12 @@ from vaultkit.model.ordered import with_changes, with_paths
 from vaultkit.model.tree import Entry, Tree
 from vaultkit.rules.again import errors_again
 from vaultkit.vault.between import Between
+from vaultkit.vault.carry import carry
 from vaultkit.vault.classify import Sorted, sort_paths
 from vaultkit.vault.dependents import Dependents
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.state import Row, State, keys_of_pages, keys_of_paths, split_paths
+from vaultkit.vault.state import Row, State, keys_of_pages, keys_of_paths
 from vaultkit.vault.surface import Surface
-from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
 _BUDGETS = ("BG002", "BG003")
 
@@ -152,34 +152,9 @@ class Standing:
 def _carry(change: Between) -> None:
     """Give on what was worked out of the whole vault before."""
     before, after = change.both
-    after.budgets.come_from(before.budgets, change.pages)
+    carry(before, after, change.pages)
     after.limits = before.limits
     hand_on(before, after)
-    for name in ("edges", "refs"):
-        if name in before.__dict__:
-            after.__dict__[name] = with_changes(
-                before.__dict__[name],
-                {path: _paths(after.rows.get(path), name) or None for path in change.pages},
-            )
-    if "recorded" in before.__dict__:
-        after.recorded = {
-            record: with_paths(
-                known,
-                change.pages,
-                [p for p in change.pages if p in after.surfaces and _is(after.surfaces[p], record)],
-            )
-            for record, known in before.recorded.items()
-        }
-
-
-def _paths(row: Row | None, name: str) -> tuple[str, ...]:
-    return split_paths(getattr(row, name)) if row is not None else ()
-
-
-def _is(surface: Surface, record: str) -> bool:
-    """Whether a page is such a record, by the first word that says one."""
-    said = (text for text in surface.texts("record") if text in (CLAIM, RELATIONSHIP))
-    return next(said, "") == record
 
 
 def _errors(findings: Collection[Finding]) -> tuple[Finding, ...]:

@@ -17,7 +17,6 @@ from vaultkit.git.walk import Spoken, changed_files, commits_of
 from vaultkit.model.around import Misstated, Told
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
-from vaultkit.model.verified import Verified
 from vaultkit.parse.trailers import is_ours, receipts
 from vaultkit.trees.cache import FactsFile
 from vaultkit.trees.engine import engine_fingerprint
@@ -25,6 +24,7 @@ from vaultkit.trees.revision import RevisionTree
 
 if TYPE_CHECKING:
     from vaultkit.actions.held_history import HeldHistory
+    from vaultkit.model.verified import Verified
 
 _FILE = "receipts.sqlite3"
 _ROOM = 20

@@ -18,11 +18,12 @@ from typing import NamedTuple, cast
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import Judged, Share, dialect_of, judge_pages
+from vaultkit.actions.judge import Judged, dialect_of, judge_pages
 from vaultkit.actions.memory import Memory
 from vaultkit.actions.owed import Owed
 from vaultkit.actions.recent_facts import RecentFacts
 from vaultkit.actions.reported import Reported, baseline_of, reported
+from vaultkit.actions.share import Share
 from vaultkit.actions.units import units_before
 from vaultkit.errors import VaultkitError
 from vaultkit.model.around import Around
@@ -36,11 +37,11 @@ from vaultkit.rules.run import judge_vault
 from vaultkit.trees.changed import ChangedTree
 from vaultkit.trees.hashed import HashedTree
 from vaultkit.trees.open import OpenTree
+from vaultkit.vault.carry import carry
 from vaultkit.vault.snapshot import Snapshot
 
 _GENERATED = frozenset(("broken-markers", "edited-by-hand", "index-over-budget", "stale-generated"))
-_LAYOUT = frozenset(("unformatted",))
-SLOW = _GENERATED | _LAYOUT | {"unused-attachment"}
+SLOW = _GENERATED | {"unformatted", "unused-attachment"}
 """Rules that take long in a large vault: they work out generated files, lay pages out anew, or read
 every page for what it links to."""
 
@@ -191,7 +192,7 @@ class Unsaved:
         vault.made = dict(vault.made)
         pages = (path,) if path in vault.surfaces else ()
         vault.paths = vault.paths._replace(pages=pages)
-        names = _GENERATED if path in vault.paths.generated else _LAYOUT
+        names = _GENERATED if path in vault.paths.generated else {"unformatted"}
         found = judge_vault(vault, names.__contains__)
         return tuple([one for one in found if one.path == path])
 
@@ -259,15 +260,14 @@ class Unsaved:
         share = Share(frozenset(told), before.owed if before is not None else ())
         judged = judge_pages(tree, settings, store, before=before, share=share)
         if before is not None:
-            pages = frozenset((*judged.changed, *judged.gone))
-            judged.snapshot.budgets.come_from(before.snapshot.budgets, pages)
+            carry(before.snapshot, judged.snapshot, (*judged.changed, *judged.gone))
         self._owed = Owed(judged, store) if judged.owed else None
         return judged
 
     def _paid(self, judged: Judged) -> Judged:
         """The same with all that was judged since."""
-        found, self._owed = self._owed.judged() if self._owed is not None else judged, None
-        return found
+        owed, self._owed = self._owed, None
+        return owed.judged() if owed is not None else judged
 
     def _recent(self, settings: Settings) -> RecentFacts:
         if self._facts is None or self._facts[0] != settings:

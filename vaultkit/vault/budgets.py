@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
+from vaultkit.model.ordered import with_paths
 from vaultkit.model.settings import Settings
 from vaultkit.vault.state import Row, split_paths
 from vaultkit.vault.ties import Ties
@@ -97,15 +98,27 @@ class PageBudgets:
         self._before = (before, pages)
 
     def settle(self) -> None:
-        """Let go of the other tree, whose ties are taken over where it has any."""
+        """Let go of the other tree, after taking over what was worked out there."""
         if self._before is not None and self._before[0].has_ties:
             self.ties  # noqa: B018 - worked out now
+        if self._before is not None and "larger" in self._before[0].__dict__:
+            self.larger  # noqa: B018 - worked out now
         self._before = None
 
     @cached_property
     def over(self) -> tuple[Over, ...]:
         """Every page that is larger than it may be."""
-        return self.over_of(self._rows)
+        return self.over_of(self.larger)
+
+    @cached_property
+    def larger(self) -> Sequence[str]:
+        """The pages that are larger than some page may be."""
+        rows, least = self._rows, self.limits.least
+        if self._before is not None and "larger" in self._before[0].__dict__:
+            before, pages = self._before
+            new = [path for path in pages if path in rows and rows[path].units > least]
+            return with_paths(before.larger, pages, new)
+        return [path for path, row in rows.items() if row.units > least]
 
     def over_of(self, paths: Iterable[str]) -> tuple[Over, ...]:
         """Those of these pages that are larger than they may be."""

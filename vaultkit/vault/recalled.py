@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from vaultkit.model.facts import Facts, Node, Pair
+from vaultkit.vault.glance import RECALL
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import RECORDS
-
-KEY = "recall"
 
 
 def with_recall(vault: Snapshot) -> tuple[str, ...]:
     """The paths of all records that have such a block, and something in it."""
     return tuple(
         path
-        for path, surface in vault.surfaces.items()
-        if KEY in (surface.keys or ())
-        and vault.types.of(path, surface).record in RECORDS
-        and recall_pair(vault.page(path).facts) is not None
+        for path in vault.glance.recalling
+        if vault.typed(path).record in RECORDS and recall_pair(vault.page(path).facts) is not None
     )
 
 
 def recall_pair(facts: Facts) -> Pair | None:
     """The block as it stands in the frontmatter; None where there is none, or an empty one."""
     pairs = facts.frontmatter.pairs if facts.frontmatter is not None else ()
-    found = [pair for pair in pairs if pair.key == KEY and (pair.node.pairs or pair.node.items)]
+    found = [pair for pair in pairs if pair.key == RECALL and (pair.node.pairs or pair.node.items)]
     return found[0] if found else None
 
 

@@ -12,6 +12,7 @@ from vaultkit.model.tree import Entry
 from vaultkit.vault.budgets import Limits, PageBudgets
 from vaultkit.vault.classify import Sorted, in_repository
 from vaultkit.vault.fragments import DENDRON_ALWAYS, Anchors, dendron_fragment
+from vaultkit.vault.glance import Glance, glance
 from vaultkit.vault.keys import folder_keys, link_keys
 from vaultkit.vault.material import Material, Source
 from vaultkit.vault.names import Names
@@ -99,15 +100,14 @@ class Snapshot:
         return {path: split_paths(row.refs) for path, row in self.rows.items() if row.refs}
 
     @cached_property
+    def glance(self) -> Glance:
+        """The pages that stand out."""
+        return glance(self.surfaces)
+
+    @property
     def recorded(self) -> Mapping[str, tuple[str, ...]]:
         """The claims and the relationships, by these words."""
-        found: dict[str, list[str]] = {CLAIM: [], RELATIONSHIP: []}
-        for path, surface in self.surfaces.items():
-            for mark in surface.marks:
-                if mark.key == "record" and mark.text in found:
-                    found[mark.text].append(path)
-                    break
-        return {record: tuple(paths) for record, paths in found.items()}
+        return {CLAIM: self.glance.claims, RELATIONSHIP: self.glance.relationships}
 
     @cached_property
     def embeds(self) -> Mapping[str, tuple[str, ...]]:

@@ -8,20 +8,18 @@ the keys that changed pages, files and folders provide (see `vaultkit.vault.keys
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from vaultkit.model.facts import Waiver
-from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
-from vaultkit.model.text import Span
+from vaultkit.model.finding import Finding
 from vaultkit.model.tree import Entry
-from vaultkit.parse.codec import from_json, to_json, waivers_from
 from vaultkit.vault.classify import folders_of
 from vaultkit.vault.keys import provided_keys
 from vaultkit.vault.page import NEAR_NAMES
 from vaultkit.vault.sections import Section
-from vaultkit.vault.surface import Mark, Name, Surface, key_of
+from vaultkit.vault.surface import Mark, Surface, key_of
 
 
 class Row(NamedTuple):
@@ -50,9 +48,6 @@ class Row(NamedTuple):
     listing: str = ""
     findings: tuple[Finding, ...] = ()
     waivers: tuple[Waiver, ...] = ()
-
-
-_new = tuple.__new__  # what calling a named tuple comes to, at half the price
 
 
 def split_paths(joined: str) -> tuple[str, ...]:
@@ -107,13 +102,35 @@ def keys_of_paths(moved: Iterable[str], folders: Iterable[str]) -> set[str]:
     return keys
 
 
+class Users(NamedTuple):
+    """The pages whose verdict depends on one of these keys."""
+
+    keys: frozenset[str]
+    pages: tuple[str, ...]
+
+
+def users_of(before: State, keys: Collection[str]) -> Users:
+    """Look at every page of `before`."""
+    wanted = frozenset(keys)
+    disjoint = wanted.isdisjoint
+    rows = before.rows.items() if wanted else ()
+    pages = [path for path, row in rows if row.keys and not disjoint(row.keys.split("\n"))]
+    return Users(wanted, tuple(pages))
+
+
 def touched(
-    before: State, keys: set[str], entries: Mapping[str, Entry], *, near: bool = True
+    before: State,
+    keys: Collection[str],
+    entries: Mapping[str, Entry],
+    *,
+    near: bool = True,
+    users: Users | None = None,
 ) -> list[str]:
     """The pages of `before` whose verdict may be another in the tree of `entries`.
 
     They depend on one of `keys` or on a file that changed, or tell near names, which may be any:
-    unless `near`, the latter are left out, and then findings may offer names that are gone.
+    unless `near`, the latter are left out, and then findings may offer names that are gone. `users`
+    serve where they are those of the same keys.
     """
     known: dict[str, str] = {}
     other = [
@@ -123,13 +140,14 @@ def touched(
     ]
     if not keys:
         return other
-    disjoint = keys.isdisjoint
-    return other + [
-        path
-        for path, row in before.rows.items()
-        if (row.keys and not disjoint(row.keys.split("\n")))
-        or (near and any(finding.name in NEAR_NAMES for finding in row.findings))
-    ]
+    if users is None or users.keys != keys:
+        users = users_of(before, keys)
+    told = [path for path, row in before.rows.items() if near and row.findings and _tells(row)]
+    return [*other, *users.pages, *told]
+
+
+def _tells(row: Row) -> bool:
+    return any(finding.name in NEAR_NAMES for finding in row.findings)
 
 
 def material_of(
@@ -173,127 +191,3 @@ def _holds(material: str, entries: Mapping[str, Entry], known: dict[str, str]) -
         if (entry is None and blob) or (entry is not None and (not blob or entry.blob != blob)):
             return False
     return True
-
-
-# --- bytes for the cache
-
-
-def encode_rows(rows: Mapping[str, Row]) -> bytes:
-    """Rows by path, as JSON."""
-    values = [
-        (
-            path,
-            row.blob,
-            row.surface,
-            row.keys,
-            row.edges,
-            row.embeds,
-            row.refs,
-            row.material,
-            row.units,
-            row.sections,
-            row.uniques,
-            row.listing,
-            [_finding(finding) for finding in row.findings],
-            row.waivers,
-        )
-        for path, row in rows.items()
-    ]
-    return to_json(values)
-
-
-def decode_rows(value: bytes) -> dict[str, Row]:
-    """The rows of `encode_rows`. Raises ValueError for anything else."""
-    try:
-        read = from_json(value)
-        if not isinstance(read, list):
-            raise TypeError("no list")
-        return {
-            path: _new(
-                Row,
-                (
-                    blob,
-                    surface_from(surface),
-                    keys,
-                    edges,
-                    embeds,
-                    refs,
-                    material,
-                    units,
-                    tuple([_section(one) for one in sections]) if sections else (),
-                    tuple([_new(Mark, mark) for mark in uniques]) if uniques else (),
-                    listing,
-                    tuple([_read_finding(one) for one in findings]) if findings else (),
-                    waivers_from(waivers) if waivers else (),
-                ),
-            )
-            for path, blob, surface, keys, edges, embeds, refs, material, units, *rest in read
-            for sections, uniques, listing, findings, waivers in (rest,)
-        }
-    except (TypeError, IndexError, KeyError, RecursionError) as error:
-        raise ValueError(f"no rows: {error}") from error
-
-
-def surface_from(row: Any) -> Surface:
-    """The surface of its parts, names as tuples or lists of their parts."""
-    own_id, title, heading, aliases, keys, has_block, anchors, state, redirect, marks, said = row
-    return _new(
-        Surface,
-        (
-            Name(*own_id) if own_id else None,
-            Name(*title) if title else None,
-            heading,
-            tuple([Name(*alias) for alias in aliases]) if aliases else (),
-            tuple(keys) if keys is not None else None,
-            has_block,
-            anchors,
-            state,
-            redirect,
-            tuple([_new(Mark, mark) for mark in marks]) if marks else (),
-            said,
-        ),
-    )
-
-
-def _section(row: Any) -> Section:
-    heading, level, line, units, inner, goals = row
-    return Section(heading, level, line, units, inner, tuple(goals))
-
-
-def _finding(finding: Finding) -> list[Any]:
-    fix = finding.fix
-    return [
-        finding.code,
-        finding.name,
-        finding.severity,
-        finding.path,
-        finding.span,
-        finding.message,
-        finding.subject,
-        finding.record,
-        finding.target,
-        [[r.path, r.span, r.message] for r in finding.related],
-        fix and [fix.title, fix.applicability, [[e.span, e.text] for e in fix.edits]],
-    ]
-
-
-def _read_finding(row: Any) -> Finding:
-    fix = row[10] and Fix(
-        row[10][0],
-        Applicability(row[10][1]),
-        tuple(Edit(Span(*span), text) for span, text in row[10][2]),
-    )
-    related = tuple(Related(path, Span(*span), message) for path, span, message in row[9])
-    return Finding(
-        code=row[0],
-        name=row[1],
-        severity=Severity(row[2]),
-        path=row[3],
-        span=Span(*row[4]),
-        message=row[5],
-        subject=row[6],
-        record=row[7],
-        target=row[8],
-        related=related,
-        fix=fix,
-    )

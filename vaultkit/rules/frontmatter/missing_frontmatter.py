@@ -63,9 +63,7 @@ def stays(change: Between) -> bool:
 
 
 def _by_need(vault: Snapshot) -> Iterator[Finding]:
-    for path, surface in vault.surfaces.items():
-        if surface.has_block:
-            continue
+    for path in vault.glance.bare:
         typed = vault.typed(path)
         keys = required_keys(typed.type, vault) if typed.record == PAGE else ()
         if not keys or is_unreadable(vault.facts(path)):
@@ -79,15 +77,10 @@ def _by_need(vault: Snapshot) -> Iterator[Finding]:
 
 def _by_habit(vault: Snapshot) -> Iterator[Finding]:
     document = matcher(vault.settings.documents)
-    pages = missing = 0
-    without: list[str] = []
-    for path, surface in vault.surfaces.items():
-        if surface.has_block:
-            pages += 1
-        elif not is_known_name(path) and not document(path):
-            pages += 1
-            missing += 1
-            without.append(path)
+    bare = vault.glance.bare
+    without = [path for path in bare if not is_known_name(path) and not document(path)]
+    missing = len(without)
+    pages = len(vault.surfaces) - len(bare) + missing
     if pages < _FEWEST_PAGES or (pages - missing) * 100 < pages * _HUNDREDTHS:
         return
     for path in without:

@@ -1,0 +1,89 @@
+"""Rows of judged pages as bytes, and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from vaultkit.model.facts import Waiver
+from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
+from vaultkit.model.text import Span
+from vaultkit.vault.row_codec import decode_rows, encode_rows
+from vaultkit.vault.sections import Section
+from vaultkit.vault.state import Row
+from vaultkit.vault.surface import Mark, Name, Surface
+
+_PLAIN = Surface(None, None, "", (), None, False, "", "", "", ())
+_NAMED = Surface(
+    Name("n1", 2, 5, 2, 7),
+    Name("Tïtle\n\udcff", 3, 8, 3, 12),
+    "Heading",
+    (Name("one", 4, 1, 4, 4), Name("two", 5, 1, 5, 4)),
+    ("id", "title"),
+    True,
+    "0123",
+    "retired",
+    "other",
+    (Mark("type", "person", 6, 7, 6, 13),),
+)
+
+
+def _finding(name: str = "broken-link") -> Finding:
+    return Finding(
+        code="LK001",
+        name=name,
+        severity=Severity.ERROR,
+        path="a\udcff.md",
+        span=Span(1, 2, 3, 4),
+        message="words",
+        subject="subject",
+        record="record",
+        target="target",
+        related=(Related("b.md", Span.at(9), "there"),),
+        fix=Fix("do it", Applicability.SAFE, (Edit(Span.at(1), "text\n"),)),
+    )
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        Row("1", _PLAIN),
+        Row(
+            "2",
+            _NAMED,
+            "k\nl",
+            "a.md//b.md",
+            "c.md",
+            "d.md",
+            "1f:artifacts/x.txt",
+            1_234,
+            (Section("Setup", 2, 9, 900, 1, ("b.md",)), Section("", 1, 1, 80, 0)),
+            (Mark("person.mail", "a@example.org", 2, 7, 2, 20),),
+            "People\0ada\0Ada\0: a person",
+            (_finding(), _finding("x")),
+            (Waiver(("a", "LK"), 1, 2, 3, 4),),
+        ),
+    ],
+)
+def test_a_row_comes_back_from_its_bytes(row: Row) -> None:
+    again = decode_rows(encode_rows({"a\udcff.md": row}))["a\udcff.md"]
+    assert again == row
+    assert [type(one) for one in again.sections] == [Section] * len(row.sections)
+    assert [type(one.severity) for one in again.findings] == [Severity] * len(row.findings)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff",
+        b"{}",
+        b"[1,2,3,4,5,6]",
+        b"[[],[],[],[],[],[]]",
+        b"[" * 100_000,
+        encode_rows({"a.md": Row("1", _NAMED, findings=(_finding(),))})[:-20],
+        encode_rows({"a.md": Row("1", _NAMED, findings=(_finding(),))}).replace(b"error", b"awful"),
+    ],
+)
+def test_what_is_no_row_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        decode_rows(data)
