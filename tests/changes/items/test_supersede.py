@@ -5,6 +5,7 @@ import pytest
 from tests.support.board import board_of
 from tests.support.writing import NOW
 from vaultkit.changes.board import Board
+from vaultkit.changes.items.lifecycle import AsItIs
 from vaultkit.changes.items.supersede import put
 from vaultkit.errors import UsageError
 from vaultkit.model.request import Supersede
@@ -29,13 +30,41 @@ def test_a_page_says_what_replaces_it() -> None:
     assert board.vault.state("concepts/tides.md") == "superseded"
 
 
-def test_an_earlier_notice_is_replaced() -> None:
+def test_what_replaces_a_page_is_not_forgotten_as_long_as_it_holds() -> None:
     board = board_of(NEW)
     put(Supersede(page="Tides", by="Ada"), board)
-    put(Supersede(page="Tides", by="concepts/new-tides.md"), board)
+    before = board.data("concepts/tides.md")
+    with pytest.raises(AsItIs, match=r"superseded by entities/ada\.md already"):
+        put(Supersede(page="Tides", by="Ada"), board)
+    again = Supersede(page="Tides", by="concepts/new-tides.md")
+    with pytest.raises(UsageError, match=r"superseded already, by entities/ada\.md") as refused:
+        put(again, board)
+    assert "supersede entities/ada.md by it" in refused.value.hint
+    assert board.data("concepts/tides.md") == before
+    board.put("entities/ada.md", b"---\ntype: entity\nlifecycle: retired\n---\n\n# Ada\n")
+    put(again, board)
     text = board.data("concepts/tides.md").decode()
     assert text.count("> **Superseded") == 1
     assert "ada" not in text.lower()
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "step"),
+    [
+        ("lifecycle: retired", "is retired itself", "Name the page that holds today, or let a"),
+        ("lifecycle: superseded", "is superseded itself, so", "Name the page that holds today"),
+        (
+            "lifecycle: superseded\nsuperseded_by: ../entities/ada.md",
+            r"is superseded itself, by entities/ada\.md",
+            "Name entities/ada.md",
+        ),
+    ],
+)
+def test_a_page_that_is_over_replaces_nothing(state: str, words: str, step: str) -> None:
+    board = board_of({"concepts/old.md": f"---\ntype: concept\n{state}\n---\n\n# Old\n"})
+    with pytest.raises(UsageError, match=words) as refused:
+        put(Supersede(page="Tides", by="concepts/old.md"), board)
+    assert refused.value.hint.startswith(step)
 
 
 def test_links_are_in_the_manner_of_the_vault() -> None:
@@ -71,4 +100,3 @@ def test_pages_do_not_replace_each_other_in_a_circle(form: str) -> None:
     }
     with pytest.raises(UsageError, match="would replace each other"):
         put(Supersede(page="Ada", by="concepts/a.md"), board_of(files))
-    put(Supersede(page="Tides", by="concepts/a.md"), board_of(files))

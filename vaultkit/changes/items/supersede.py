@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultkit.changes.board import Board
-from vaultkit.changes.items.lifecycle import heir_of, stands, state_of, with_state
+from vaultkit.changes.items.lifecycle import AsItIs, heir_of, stands, state_of, with_state
 from vaultkit.changes.notice import notice, with_notice
 from vaultkit.changes.pointing import link_to, name_of, way_to
 from vaultkit.errors import UsageError
@@ -23,6 +23,9 @@ def put(item: Supersede, board: Board) -> str:
     if state == "retired":
         raise UsageError(f"{path} is retired", "Restore it first: a person has to agree")
     _refuse_circle(board, path, by)
+    _refuse_over(board, by)
+    if state:
+        _refuse_again(board, path, by)
     vault = board.vault
     sheet = board.sheet(path)
     link = link_to(vault, path, by, title_of(by, vault.surfaces[by]))
@@ -33,6 +36,36 @@ def put(item: Supersede, board: Board) -> str:
     data = set_field(data, "superseded_by", heir)
     board.put(path, with_state(board, path, data, "superseded"))
     return path
+
+
+def _refuse_over(board: Board, by: str) -> None:
+    """Nothing is replaced by a page that does not hold itself."""
+    state, heir = state_of(board, by), heir_of(board, by)
+    if not state:
+        return
+    if heir is None:
+        step = "Name the page that holds today" + (
+            ", or let a person restore this one" if state == "retired" else ""
+        )
+        raise UsageError(f"{by} is {state} itself, so it replaces nothing", step)
+    raise UsageError(
+        f"{by} is {state} itself, by {heir}, so it replaces nothing",
+        f"Name {heir}, if that is what holds today",
+    )
+
+
+def _refuse_again(board: Board, path: str, by: str) -> None:
+    """What a page says of its heir stays, as long as the heir holds."""
+    heir = heir_of(board, path)
+    if heir is None or state_of(board, heir):  # whoever follows it is led nowhere
+        return
+    if heir == by:
+        raise AsItIs(f"{path} is superseded by {by} already", "There is nothing to do")
+    raise UsageError(
+        f"{path} is superseded already, by {heir}, and that would be forgotten",
+        f"If {by} replaces that one too, supersede {heir} by it; else a person takes back what "
+        f"{path} says of it",
+    )
 
 
 def _refuse_circle(board: Board, path: str, by: str) -> None:
