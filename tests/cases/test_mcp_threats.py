@@ -19,7 +19,7 @@ from vaultkit.errors import VaultkitError
 from vaultkit.mcp.schemas import schema_of
 from vaultkit.mcp.server import MOST_BYTES, call
 from vaultkit.mcp.service import Service
-from vaultkit.mcp.table import TOOLS, tool_named
+from vaultkit.mcp.table import tool_named
 from vaultkit.render.clean import clean
 
 LINKS = "[Tides](tides.md) and [[Nix]]"
@@ -49,14 +49,14 @@ class Said:
     """What a tool says: a value that fits its schema, or the words of a refusal."""
 
     def __init__(self, service: Service, name: str, **arguments: Any) -> None:
-        tool = tool_named(f"knowledge_{name}", TOOLS)
+        tool = tool_named(f"knowledge_{name}", service.terms)
         self.value: dict[str, Any] = {}
         try:
             answer = call(service, tool, arguments)
         except VaultkitError as error:
             self.text = clean(f"{error.message} {error.hint}", lines=True)
             return
-        self.text, self.value = answer.text, answer.value.plain()
+        self.text, self.value = answer.text, answer.plain()
         Draft202012Validator(schema_of(tool.output, output=True)).validate(self.value)
         size = len(json.dumps(self.value, ensure_ascii=False).encode())
         assert max(size, len(self.text.encode())) <= MOST_BYTES, (name, size)

@@ -10,7 +10,7 @@ from tests.support.writing import AGENT
 from vaultkit.errors import UsageError
 from vaultkit.mcp.schemas import schema_of
 from vaultkit.mcp.service import Terms
-from vaultkit.mcp.table import SETS, TOOLS, tools_of
+from vaultkit.mcp.table import SETS, TOOLS, tool_named, tools_of
 from vaultkit.mcp.tools import status
 
 READS = replace(status.tool, name="knowledge_reads", set="wiki")
@@ -52,6 +52,40 @@ def test_without_writes_and_in_plan_mode_only_reading_tools_are_there() -> None:
 
 def test_where_nobody_can_be_asked_what_asks_is_not_there() -> None:
     assert names(mode="autonomous", tools=("all",)) == ["reads", "writes", "record"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "terms", "why", "step"),
+    [
+        ("writes", {"writes": False}, "--no-writes leaves out what writes", "--no-writes"),
+        ("writes", {"mode": "plan"}, "--mode plan leaves out what writes", "--mode plan"),
+        ("retires", {"mode": "autonomous"}, "--mode autonomous has none", "--mode autonomous"),
+        (
+            "reads",
+            {"tools": ("-knowledge_reads",)},
+            "--tools -knowledge_reads leaves",
+            "-knowledge",
+        ),
+        ("reads", {"tools": ("all", "-wiki")}, "--tools -wiki leaves it out", "-wiki"),
+        ("reads", {"tools": ("records",)}, "--tools records does not name it", "add wiki to"),
+        ("other", {}, "the default, --tools wiki,sources,claims,memory,packs,", "add records to"),
+    ],
+)
+def test_a_tool_that_was_left_out_is_told_with_the_switch(
+    tool: str, terms: dict[str, object], why: str, step: str
+) -> None:
+    every = (*EVERY, replace(RECORD, name="knowledge_other"))
+    with pytest.raises(UsageError) as refused:
+        tool_named(f"knowledge_{tool}", Terms(actor=AGENT, **terms), every)  # type: ignore[arg-type]
+    assert refused.value.message.startswith(f"knowledge_{tool} exists, and this server does not")
+    assert why in refused.value.message
+    assert step in refused.value.hint
+
+
+def test_a_tool_is_found_by_its_name_or_the_nearest_is_told() -> None:
+    assert tool_named("knowledge_reads", Terms(actor=AGENT), EVERY) is READS
+    with pytest.raises(UsageError, match='"knowledge_raeds"; did you mean "knowledge_reads"'):
+        tool_named("knowledge_raeds", Terms(actor=AGENT), EVERY)
 
 
 def test_every_tool_is_well_formed() -> None:

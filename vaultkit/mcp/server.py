@@ -77,9 +77,11 @@ class Tools:
     ) -> types.CallToolResult | types.InputRequiredResult:
         """Call one. What keeps it from an answer is told to the agent as words."""
         try:
-            tool = tool_named(params.name, self._tools.values())
+            known = self._tools.get(params.name)
+            tool = known or tool_named(params.name, self._service.terms)
         except UsageError as error:
-            raise MCPError(types.INVALID_PARAMS, error.message) from error
+            words = clean(f"{error.message}. {error.hint}" if error.hint else error.message)
+            raise MCPError(types.INVALID_PARAMS, words) from error
         caller = self._asker.caller(context, params)
         for _ in range(_ROUNDS):
             try:

@@ -59,13 +59,41 @@ OF_CLAIMS = frozenset(
 """Tools of the set `records` that the set `claims` brings as well."""
 
 
-def tool_named(name: str, known: Iterable[Tool]) -> Tool:
-    """The tool of this name. Raises `UsageError` for none, with the nearest name."""
-    every = {tool.name: tool for tool in known}
-    if name not in every:
-        words = unknown_words("there is no tool", name, tuple(every), "see the list of tools")
-        raise UsageError(words)
-    return every[name]
+def tool_named(name: str, terms: Terms, known: Iterable[Tool] = TOOLS) -> Tool:
+    """The tool of this name that a server has under its terms.
+
+    Raises `UsageError` for none: with what leaves it out where it exists, else the nearest name.
+    """
+    every = tuple(known)
+    there = {tool.name: tool for tool in tools_of(terms, every)}
+    if name in there:
+        return there[name]
+    for tool in every:
+        if tool.name == name:
+            why, step = _left_out(tool, terms)
+            raise UsageError(f"{name} exists, and this server does not offer it: {why}", step)
+    words = unknown_words("there is no tool", name, tuple(there), "see the list of tools")
+    raise UsageError(words)
+
+
+def _left_out(tool: Tool, terms: Terms) -> tuple[str, str]:
+    """Which switch of the server leaves a tool out, and how it would be there."""
+    without = "Do without it, or ask whoever runs the server to start it without"
+    if not tool.reads and not terms.writes:
+        return "it writes, and --no-writes leaves out what writes", f"{without} --no-writes"
+    if not tool.reads and terms.mode == "plan":
+        return "it writes, and --mode plan leaves out what writes", f"{without} --mode plan"
+    if tool.person and terms.mode == "autonomous":
+        words = "it asks a person, and --mode autonomous has none"
+        return words, f"{without} --mode autonomous"
+    if f"-{tool.name}" in terms.tools:
+        return f"--tools -{tool.name} leaves it out", f"{without} -{tool.name}"
+    if f"-{tool.set}" in terms.tools:
+        return f"--tools -{tool.set} leaves it out", f"{without} -{tool.set}"
+    given = ",".join(terms.tools)
+    words = f"--tools {given}" if given else f"the default, --tools {','.join(DEFAULT_SETS)},"
+    step = f"Do without it, or ask whoever runs the server to add {tool.set} to --tools"
+    return f"{words} does not name it or its set {tool.set}", step
 
 
 def tools_of(terms: Terms, known: Iterable[Tool] = TOOLS) -> tuple[Tool, ...]:

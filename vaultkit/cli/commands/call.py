@@ -45,12 +45,11 @@ def command(tool: str | None, arguments: str, as_json: bool, complete: bool, sai
 
     service = service_of(said if said.tools else replace(said, tools="all"))
     try:
-        known = tools_of(service.terms)
         if tool is None:
-            for one in known:
+            for one in tools_of(service.terms):
                 click.echo(f"{one.name}  {one.words}")
             return 0
-        chosen, given = tool_named(tool, known), _given(arguments)
+        chosen, given = tool_named(tool, service.terms), _given(arguments)
         if complete:
             value, words = whole(chosen, given, lambda part: call(service, chosen, part))
         else:
