@@ -53,7 +53,9 @@ def with_text(text: str) -> list[tuple[str, WriteRequest]]:
     ]
 
 
-@pytest.mark.parametrize("text", [SECRET, SECRET.replace("_", "\\_"), "a\u202eb", "a\x1bb"])
+@pytest.mark.parametrize(
+    "text", [SECRET, SECRET.replace("_", "\\_"), "a\u202eb", "a\x1bb", "a\u200bb"]
+)
 def test_each_text_is_looked_at_and_never_repeated(text: str) -> None:
     for where, request in with_text(text):
         outcome = unsafe(request)
@@ -77,3 +79,25 @@ def test_a_secret_gets_nowhere_and_can_be_taken_away(tmp_path: Path) -> None:
         assert isinstance(rehearse(writer, request), Rejected)
     assert vault.head == head
     published(writer.write(asked(EditText(page="Keys", old=SECRET, new="gone"))))
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("see\u200bit", True),
+        ("\u200bit", True),
+        ("it’\u2060s", True),
+        ("é\u200d\u200cé", True),
+        ("ไทย\u200bPython", False),
+        ("क्\u200dष", False),
+        ("می\u200cخواهم", False),
+        ("👩\u200d🔬", False),
+        ("soft\u00adhyphen", False),
+    ],
+)
+def test_what_nobody_sees_is_refused_but_where_a_script_is_spelt_with_it(
+    text: str, refused: bool
+) -> None:
+    outcome = unsafe(asked(Rewrite(page="Tides", body=f"# Tides\n\n{text}\n")))
+    assert (outcome is not None) is refused
+    assert outcome is None or "that nobody sees (U+2" in outcome.message

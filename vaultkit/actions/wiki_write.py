@@ -36,12 +36,16 @@ from vaultkit.model.text import shortened
 from vaultkit.model.vocabulary import PageType
 from vaultkit.model.wiki import FieldValue, NewPage, Template
 from vaultkit.parse import frontmatter
+from vaultkit.vault.config_words import unknown_words
 from vaultkit.vault.draft import COMMON, draft
 from vaultkit.vault.ids import name_of, page_with
 from vaultkit.vault.new_page import title_of as title_given
 from vaultkit.vault.new_page import type_named
 from vaultkit.vault.slug import slug_of
 from vaultkit.vault.snapshot import Snapshot
+
+OPERATIONS = ("ingest", "query", "lint", "update")
+"""What an agent logs."""
 
 GivenFields = Sequence[tuple[str, FieldValue]]
 
@@ -204,6 +208,13 @@ def retire(view: View, page: str, reason: str, seen: str | None) -> Ask:
 
 def log(view: View, operation: str, what: str, pages: Sequence[str]) -> Ask:
     """Add an entry to the log. Raises `UsageError`."""
+    if operation not in OPERATIONS:
+        names = ", ".join(OPERATIONS[:-1])
+        every = f"it is one of {names} and {OPERATIONS[-1]}"
+        raise UsageError(
+            unknown_words("the log has no operation", operation, OPERATIONS, every),
+            f"Use {names} or {OPERATIONS[-1]}, and say the rest in `what`",
+        )
     paths = [path_named(view, split_version(page)[0]) for page in pages]
     return Ask((LogEntry(operation=operation, what=what, pages=tuple(dict.fromkeys(paths))),))
 

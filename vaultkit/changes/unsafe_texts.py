@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from unicodedata import category
 
 from vaultkit.model.outcome import Rejected
 from vaultkit.model.request import EditText, Item, WriteRequest
 from vaultkit.parse.safety import hidden_characters, secrets
 
 _ESCAPE = re.compile(r"\\([^A-Za-z0-9\s])")
+# of no width; some scripts and emoji are spelt with them
+_UNSEEN = re.compile("[\u180e\u200b-\u200d\u2060-\u2064]+")
+_LATIN = 0x250
 _MOST = 5
 
 
@@ -36,6 +40,16 @@ def _faults(text: str) -> Iterator[str]:
     signs = hidden_characters(text, text.encode("utf-8", "surrogatepass"))
     if signs:
         yield f"it holds characters that hide or turn text ({signs[0].detail})"
+    for run in _UNSEEN.finditer(text) if not text.isascii() else ():
+        start, end = run.span()
+        if not (_spells(text[max(start - 1, 0) : start]) or _spells(text[end : end + 1])):
+            yield f"it holds a character that nobody sees (U+{ord(run.group()[0]):04X})"
+            break
+
+
+def _spells(sign: str) -> bool:
+    """Whether a sign is of a script, or an emoji, that is spelt with such characters."""
+    return bool(sign) and ord(sign) >= _LATIN and category(sign)[0] in "LMS"
 
 
 def _texts(request: WriteRequest) -> Iterator[tuple[str, str]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from vaultkit.actions.unreadable import refused_by_ontology
 from vaultkit.actions.view import View
@@ -37,11 +39,36 @@ Offset = Annotated[int, Field(ge=0, description="From a `nextOffset`")]
 MaxChars = Annotated[int, Field(ge=200, le=MOST_UNITS)]
 
 
+_A_VALUE = ["string", "number", "boolean"]
+
+
+def _as_text(value: object) -> str | list[str] | None:
+    """A value as it is written in a page; what a page holds on one line and no more."""
+    if isinstance(value, list):
+        return [_scalar(one) for one in value]
+    return None if value is None else _scalar(value)
+
+
+def _scalar(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool | int | float):
+        return json.dumps(value)
+    raise PydanticCustomError(
+        "field_value",
+        "a field takes a text, a number, true or false, a list of these, or null to take it away",
+    )
+
+
 class FieldChange(Input):
-    """A field and its value: a text, a list of texts, or null to take it away."""
+    """A field and its value; null takes it away."""
 
     name: str
-    value: str | list[str] | None
+    value: Annotated[
+        str | list[str] | None,
+        BeforeValidator(_as_text),
+        WithJsonSchema({"type": [*_A_VALUE, "array", "null"], "items": {"type": _A_VALUE}}),
+    ]
 
 
 class Writing(Input):

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.clients import call, refused
 from vaultkit.mcp.service import Service
 
@@ -35,6 +37,33 @@ def test_fields_alone(wiki: Service, tmp_path: Path) -> None:
     text = (tmp_path / "v/concepts/tides.md").read_text()
     assert "aliases" not in text
     assert "seen: 2026\n" in text
+
+
+def test_numbers_and_truth_values_are_written_as_they_are(wiki: Service, tmp_path: Path) -> None:
+    given = {"seen": 2026, "height": 1.5, "spring": True, "years": [1887, "1888"], "odd": "5"}
+    fields = [{"name": name, "value": value} for name, value in given.items()]
+    call(wiki, "knowledge_edit", **PAGE, fields=fields)
+    text = (tmp_path / "v/concepts/tides.md").read_text()
+    assert "seen: 2026\nheight: 1.5\nspring: true\n" in text
+    found = call(wiki, "knowledge_read", **PAGE)["fields"]
+    assert {"name": "years", "value": ["1887", "1888"]} in found
+    call(
+        wiki,
+        "knowledge_create",
+        type="recipe",
+        slug="chowder",
+        title="Chowder",
+        content="Boil it.",
+        fields=[{"name": "serves", "value": 4}],
+    )
+    assert "serves: 4\n" in (tmp_path / "v/chowder.md").read_text()
+
+
+@pytest.mark.parametrize("value", [{"a": 1}, [["a"]], [None]])
+def test_another_value_says_what_a_field_takes(wiki: Service, value: object) -> None:
+    words = refused(wiki, "knowledge_edit", **PAGE, fields=[{"name": "seen", "value": value}])
+    assert "a field takes a text, a number, true or false, a list of these, or null" in words
+    assert words.count("a field takes") == 1
 
 
 def test_a_fence_that_does_not_hold(wiki: Service) -> None:

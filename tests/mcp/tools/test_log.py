@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.support.clients import call, refused
 from vaultkit.mcp.service import Service
 
@@ -16,3 +18,17 @@ def test_what_cannot_be(wiki: Service) -> None:
     assert 'there is no page "concept/no"' in words
     fenced = refused(wiki, "knowledge_log", operation="ingest", what="x", expectedHash="0" * 16)
     assert "has no hash" in fenced
+
+
+@pytest.mark.parametrize(
+    ("operation", "words"),
+    [
+        ("ingset", 'the log has no operation "ingset"; did you mean "ingest"?'),
+        ("Ingest", 'did you mean "ingest"?'),
+        ("deploy", "it is one of ingest, query, lint and update"),
+        ("ingest\nupdate", "Use ingest, query, lint or update"),
+    ],
+)
+def test_an_operation_is_one_of_four(wiki: Service, operation: str, words: str) -> None:
+    assert words in refused(wiki, "knowledge_log", operation=operation, what="x")
+    assert wiki.place.repository.git.run("rev-list", "--count", "HEAD").strip() == b"1"

@@ -16,6 +16,9 @@ from vaultkit.model.request import LogEntry
 def command(operation: str, what: str, pages: tuple[str, ...], said: Said) -> int:
     """Note in the log what was done.
 
+    OPERATION is ingest, query, lint or update, as agents have it, or a word of
+    your own.
+
     \b
     Examples:
       vaultkit log ingest "Read the tide tables of 1887" --page "Tide tables"

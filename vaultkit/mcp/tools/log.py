@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated
 
-from vaultkit.actions.wiki_write import log
+from pydantic import Field, WithJsonSchema
+
+from vaultkit.actions.wiki_write import OPERATIONS, log
 from vaultkit.errors import UsageError
 from vaultkit.mcp.outcomes import WriteOutput
 from vaultkit.mcp.service import Service
@@ -15,7 +17,7 @@ from vaultkit.mcp.wiki_forms import Page, Writing, publish
 class LogInput(Writing):
     """What was done."""
 
-    operation: str = Field(description="ingest, query, lint, update")
+    operation: Annotated[str, WithJsonSchema({"enum": OPERATIONS})]
     what: str = Field(min_length=1, max_length=500)
     pages: list[Page] | None = Field(default=None, max_length=200)
 
