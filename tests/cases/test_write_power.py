@@ -113,11 +113,13 @@ def mended(vault: Repository, name: str) -> None:
 
 
 def much_later(vault: Repository, request: WriteRequest) -> Receipt:
-    """Write when every lock is old; one that nobody can prove to be ours is named, and stays."""
+    """Write when every lock is old, and what was made with it; one of which nobody can prove that it
+    is ours is named, and stays."""
     locks = [one for one in vault.path.rglob("*.lock") if one.name != "write.lock"]
-    for lock in locks:
-        then = lock.stat().st_mtime - 2 * OLD
-        os.utime(lock, (then, then))
+    references = (one for one in (vault.path / ".git/refs").rglob("*") if one.is_file())
+    for place in {*locks, *references}:
+        then = place.stat().st_mtime - 2 * OLD
+        os.utime(place, (then, then))
     outcome = writer_of(vault, durable=True, wait=0.1).write(request)
     while isinstance(outcome, Refused):
         assert outcome.name == "busy"

@@ -54,6 +54,22 @@ def test_locks_of_our_own_references_are_ours_and_head_alone_is_not(repository: 
     assert cleared(repository) == set()
 
 
+@pytest.mark.parametrize(
+    ("text", "age", "gone"),
+    [(NEW, 2 * OLD, True), (NEW, 5 * OLD, False), ("2" * 40, 2 * OLD, False)],
+)
+def test_empty_locks_of_the_moment_at_which_our_commit_got_there_are_ours(
+    repository: Repository, text: str, age: float, gone: bool
+) -> None:
+    main = lock(repository, MAIN, f"{text}\n", age)
+    main.rename(main.with_suffix(""))
+    head = lock(repository, "HEAD", "", 2 * OLD + 0.5)
+    packed = lock(repository, "packed-refs", "", 2 * OLD)
+    assert cleared(repository) == ({"HEAD.lock", "packed-refs.lock"} if gone else set())
+    assert (head.exists(), packed.exists()) == (not gone, not gone)
+    assert main.with_suffix("").exists()
+
+
 @pytest.mark.parametrize("data", [b"", b"\0" * 41])
 def test_a_reference_of_ours_that_a_power_cut_left_empty_goes(
     repository: Repository, data: bytes

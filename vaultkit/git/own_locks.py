@@ -1,8 +1,9 @@
 """Takes away locks of references that a Git of ours left when it was killed, and no others.
 
-A lock is ours where it holds the very commit that an open write was to put there, or lies among
-vaultkit's own references. It must also be old, so that no Git of ours can be at work behind it; how
-late it is is told by a file that was written just now, on the same disk.
+A lock is ours where it holds the very commit that an open write was to put there, lies among
+vaultkit's own references, or was made at the moment at which the commit got there. It must also be
+old, so that no Git of ours can be at work behind it; how late it is is told by a file that was
+written just now, on the same disk.
 """
 
 from __future__ import annotations
@@ -48,11 +49,15 @@ def clear_torn(repository: Repository, names: Iterable[str]) -> None:
 
 def _own(repository: Repository, wanted: Mapping[str, str], late: float) -> Iterator[str]:
     for name, new in wanted.items():
-        place = os.path.join(repository.common_dir, *f"{name}.lock".split("/"))
+        ref = os.path.join(repository.common_dir, *name.split("/"))
+        place = f"{ref}.lock"
         held = _held(place, late)
-        if held is None or (held != new and not name.startswith(_OWN)):
+        if held is not None and (held == new or name.startswith(_OWN)):
+            yield place
+        elif _held(ref, late) == new:  # it got there, and Git died while it took its locks away
+            place = ref
+        else:
             continue
-        yield place
         # without a word in them, but of the same moment: HEAD, and packed-refs where one is deleted
         for folder, beside in (
             (repository.git_dir, "HEAD"),
