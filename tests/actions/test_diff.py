@@ -69,8 +69,16 @@ def test_a_vault_in_a_folder_that_came_later_and_went(tmp_path: Path) -> None:
     repository = init_repository(tmp_path / "r", {"README": "x\n"})
     repository.commit({"docs/v/c.md": "# C\n", "docs/v/vault.yaml": "vault: {name: V}\n"})
     vault = repository.path / "docs/v"
-    assert changes(vault, "HEAD~1..HEAD") == [ADDED, "settings added"]
-    assert changes(vault, "HEAD..HEAD~1") == ["removed: c.md 'C' ", "settings removed"]
+    assert changes(vault, "HEAD~1..HEAD") == [
+        ADDED,
+        "settings added",
+        "setting added: vault.name neutral",
+    ]
+    assert changes(vault, "HEAD..HEAD~1") == [
+        "removed: c.md 'C' ",
+        "settings removed",
+        "setting removed: vault.name neutral",
+    ]
     assert changes(repository.path, "HEAD..", "docs/v") == []
     with pytest.raises(CannotRead, match="no folder docs/v in HEAD~1"):
         changes(vault, "HEAD~1..HEAD~1")

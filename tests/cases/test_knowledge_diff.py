@@ -297,7 +297,38 @@ CASES = [
     Case(
         "an attachment is deleted",
         {"notes/leaf.png": None},
-        ["broken: notes/tea.md:5 leaf.png: file notes/leaf.png > nothing leaf.png"],
+        [
+            "broken: notes/tea.md:5 leaf.png: file notes/leaf.png > nothing leaf.png",
+            "file removed: notes/leaf.png",
+        ],
+    ),
+    Case(
+        "attachments are drawn anew, added and moved",
+        {
+            "notes/leaf.png": b"\x89PNG2",
+            "sources/original.pdf": b"%PDF",
+            "notes/more/cup.svg": b"<svg/>",
+            ".hidden/x.png": b"1",
+        },
+        [
+            "file changed: notes/leaf.png",
+            "file added: notes/more/cup.svg",
+            "file added: sources/original.pdf",
+        ],
+    ),
+    Case(
+        "an attachment is moved with the link to it",
+        {
+            "notes/leaf.png": None,
+            "media/leaf.png": b"\x89PNG",
+            "notes/tea.md": put("(leaf.png)", "(../media/leaf.png)"),
+        },
+        [
+            "gained: notes/tea.md: file media/leaf.png",
+            "lost: notes/tea.md: file notes/leaf.png",
+            "section changed: notes/tea.md: Tea",
+            "file moved: media/leaf.png (was notes/leaf.png)",
+        ],
     ),
     Case(
         "a heading that a link names is gone",
@@ -440,6 +471,30 @@ CASES = [
             "removed: notes/tea.md 'Tea' note (a file of both sides)",
             "lost: notes/tea.md: file notes/leaf.png",
             "settings changed",
+            "setting added: exclude: notes/ loosening",
+        ],
+    ),
+    Case(
+        "checks are loosened",
+        {
+            "vault.yaml": "vault: {name: Team}\nbudgets: {page: 30000, hub: 9000}\n"
+            "checks: {ignore: [broken-link], severity: {broken-anchor: info, ON: 'off'}}\n"
+        },
+        [
+            "settings changed",
+            "setting added: budgets.page loosening",
+            "setting added: checks.ignore: broken-link loosening",
+            "setting added: checks.severity.ON loosening",
+            "setting added: checks.severity.broken-anchor loosening",
+            "setting added: budgets.hub tightening",
+        ],
+        [
+            "settings changed",
+            "setting removed: budgets.page tightening",
+            "setting removed: checks.ignore: broken-link tightening",
+            "setting removed: checks.severity.ON neutral",
+            "setting removed: checks.severity.broken-anchor tightening",
+            "setting removed: budgets.hub loosening",
         ],
     ),
     Case(
@@ -530,6 +585,8 @@ _OPPOSITE = {
     "lost": "gained",
     "broken": "mended",
     "mended": "broken",
+    "loosening": "tightening",
+    "tightening": "loosening",
 }
 
 
@@ -537,6 +594,13 @@ def mirrored(line: str) -> str:
     """The line that a change the other way round gives."""
     head, colon, rest = line.partition(": ")
     words = [_OPPOSITE.get(word, word) for word in head.split(" ")]
+    if words[0] == "setting":
+        found = rest.rpartition(" ")
+        rest = f"{found[0]} {_OPPOSITE[found[2]]}"
+    if words[:2] == ["file", "moved"]:
+        was = re.fullmatch(r"(.*) \(was (.*)\)", rest)
+        assert was is not None
+        rest = f"{was[2]} (was {was[1]})"
     if words[0] in ("moved", "section", "field", "retitled", "retyped", "broken", "mended"):
         rest = _turned(words, rest)
     return " ".join(words) + colon + rest

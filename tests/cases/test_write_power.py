@@ -113,8 +113,8 @@ def mended(vault: Repository, name: str) -> None:
 
 
 def much_later(vault: Repository, request: WriteRequest) -> Receipt:
-    """Write when every lock is old, and what was made with it; one of which nobody can prove that it
-    is ours is named, and stays."""
+    """Write when every lock is old, and what was made with it; one of which nobody can prove that
+    it is ours is named, and stays."""
     locks = [one for one in vault.path.rglob("*.lock") if one.name != "write.lock"]
     references = (one for one in (vault.path / ".git/refs").rglob("*") if one.is_file())
     for place in {*locks, *references}:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.render.samples import finding
 from vaultkit.model.finding import Severity
 from vaultkit.model.knowledge_diff import (
+    FileChange,
     HubChange,
     KnowledgeDiff,
     LinkChange,
@@ -17,6 +18,7 @@ from vaultkit.model.knowledge_diff import (
     SectionChange,
     SectionMove,
     Sizes,
+    Wording,
 )
 from vaultkit.model.record_diff import (
     Brought,
@@ -46,6 +48,10 @@ def whole(word: str = "word", *, times: int = 1) -> KnowledgeDiff:
         for how in ("added", "removed", "changed", "renamed", "moved to", "moved from")
         for heading in (word, "")
     )
+    worded = tuple(
+        SectionChange("changed", word, 10, 20, wording=wording)
+        for wording in (Wording(1_000, 0), Wording(0, 1, "", word), Wording(2, 1, word, word))
+    )
     goals = (page_goal, LinkGoal("file", word), LinkGoal("address", word), nothing)
     changed = PageChange(
         path=word,
@@ -61,7 +67,7 @@ def whole(word: str = "word", *, times: int = 1) -> KnowledgeDiff:
         fields=fields,
         gained=goals,
         lost=goals,
-        sections=sections,
+        sections=(*sections, *worded),
         reordered=True,
         unread=True,
         units=Sizes(1, 2_000),
@@ -124,7 +130,20 @@ def whole(word: str = "word", *, times: int = 1) -> KnowledgeDiff:
         * times,
         new_hubs=(HubChange(page, 12),) * times,
         former_hubs=(HubChange(page, 11),) * times,
+        files=(
+            FileChange("added", word, word, None, 1),
+            FileChange("changed", word, word, 1, 2_000),
+            FileChange("changed", word, word, None, 2_000),
+            FileChange("moved", word, word, 5, 5),
+            FileChange("removed", word, word, 7, None),
+        )
+        * times,
         settings="changed",
+        adjusted=(
+            OntologyChange("added", "setting", word, "loosening", word),
+            OntologyChange("changed", "setting", word, "neutral", "", word, word),
+        )
+        * times,
         ontology=(OntologyChange("added", "field", word, "tightening", word, word, word),) * times,
         unlike=word,
         introduced=findings * times,

@@ -62,6 +62,7 @@ SECTION = thing(
     page=MAYBE,
     before=NUMBER,
     after=NUMBER,
+    words=maybe(thing(gone=NUMBER, came=NUMBER, before=TEXT, after=TEXT)),
 )
 PAGE = thing(
     change=one_of("added", "removed", "changed"),
@@ -117,6 +118,14 @@ LINK = thing(
     before=GOAL,
     after=GOAL,
 )
+FILE = thing(
+    change=one_of("added", "removed", "changed", "moved"),
+    path=TEXT,
+    old_path=TEXT,
+    before=maybe(NUMBER),
+    after=maybe(NUMBER),
+)
+CHANGE = thing(how=TEXT, what=TEXT, at=TEXT, effect=TEXT, words=TEXT, before=TEXT, after=TEXT)
 ROOM = maybe(thing(units=NUMBER, budget=NUMBER, left={"type": "integer"}))
 HUB = thing(page=NAMED, degree=NUMBER)
 FINDINGS = thing(
@@ -137,12 +146,12 @@ SCHEMA = thing(
     relationships=many(RELATIONSHIP),
     links=thing(broken=many(LINK), redirected=many(LINK), mended=many(LINK)),
     budgets=many(thing(page=NAMED, before=ROOM, after=ROOM)),
+    files=many(FILE),
+    settings_changes=many(CHANGE),
     hubs=thing(new=many(HUB), former=many(HUB)),
     settings={"enum": [None, "added", "removed", "changed"]},
     ontology=thing(
-        changes=many(
-            thing(how=TEXT, what=TEXT, at=TEXT, effect=TEXT, words=TEXT, before=TEXT, after=TEXT)
-        ),
+        changes=many(CHANGE),
         not_compared=MAYBE,
     ),
     findings=thing(introduced=FINDINGS, mended=FINDINGS),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.judged import snapshot_with
-from vaultkit.model.knowledge_diff import SectionChange
+from vaultkit.model.knowledge_diff import SectionChange, Wording
 from vaultkit.review.sections import Body, Moved, Part, moved_sections, parts_of, section_changes
 
 BOM = b"\xef\xbb\xbf"
@@ -138,4 +138,5 @@ def test_the_other_way_round_it_mirrors(old: str, new: str) -> None:
 def _turned(one: SectionChange) -> SectionChange:
     how = {"added": "removed", "removed": "added"}.get(one.how, one.how)
     names = (one.was, one.heading) if one.how == "renamed" else (one.heading, one.was)
-    return SectionChange(how, names[0], one.after, one.before, names[1])
+    said = one.wording and Wording(one.wording.came, one.wording.gone, *one.wording[:1:-1])
+    return SectionChange(how, names[0], one.after, one.before, names[1], wording=said)

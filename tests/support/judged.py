@@ -27,6 +27,12 @@ def judged_under(settings: Settings, files: Mapping[str, str | bytes]) -> Judged
     return judge(tree, settings, FactsStore(tree, dialect_of(settings)))
 
 
+def snapshot_under(settings: Settings, files: Mapping[str, str | bytes]) -> Snapshot:
+    """The judged vault of `files` under these settings, whatever its `vault.yaml` says."""
+    tree = vault(files)
+    return judge(tree, settings, FactsStore(tree, dialect_of(settings))).snapshot
+
+
 def snapshot_with(text: str, files: Mapping[str, str | bytes]) -> tuple[Snapshot, Ontology]:
     """The same, as rules see it."""
     found, known = judged_with(text, files)

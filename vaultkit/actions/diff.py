@@ -21,10 +21,13 @@ from vaultkit.model.knowledge_diff import KnowledgeDiff, brought_by
 from vaultkit.model.tree import EmptyTree
 from vaultkit.review.compare import compare
 from vaultkit.review.narrow import narrowed
+from vaultkit.rules.table import RULES
 from vaultkit.trees.ends import End, ends_of
 from vaultkit.trees.open import find_vault, open_vault, vault_of
 from vaultkit.trees.revision import RevisionTree, has_folder
 from vaultkit.vault.classify import folders_of
+
+_LEVELS = {name: one.rule.severity for one in RULES for name in (one.name, one.code)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +77,8 @@ def diff(request: DiffRequest, progress: Progress = no_progress) -> KnowledgeDif
 
 def _told(request: DiffRequest, compared: Compared, limits: tuple[str, ...]) -> KnowledgeDiff:
     old, new = compared.old, compared.new
-    changed = compare(old.judged.snapshot, new.judged.snapshot, (old.side.name, new.side.name))
+    names = (old.side.name, new.side.name)
+    changed = compare(old.judged.snapshot, new.judged.snapshot, names, _LEVELS)
     if request.findings:
         introduced, solved = compared.findings()
         changed = replace(changed, introduced=introduced, solved=solved)

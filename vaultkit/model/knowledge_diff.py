@@ -55,13 +55,22 @@ class LinkChange(NamedTuple):
     after: LinkGoal
 
 
+class Wording(NamedTuple):
+    """How many words went and came, and the first of each where they first differ; "" for none."""
+
+    gone: int
+    came: int
+    before: str = ""
+    after: str = ""
+
+
 class SectionChange(NamedTuple):
     """A heading's own part of a page, up to the next heading, by size before and after.
 
     `how` is added, removed, changed, renamed (`was` is the old heading), moved to or moved from
     (`was` is the other page's path, and the sizes are those of all below the heading). `heading` is
     "" for what stands in front of the first one, and `above` the one above it, where the page has
-    several of one name.
+    several of one name. `wording` tells of the words of one that changed.
     """
 
     how: str
@@ -70,6 +79,7 @@ class SectionChange(NamedTuple):
     after: int = 0
     was: str = ""
     above: str = ""
+    wording: Wording | None = None
 
 
 class SectionMove(NamedTuple):
@@ -182,8 +192,21 @@ class HubChange(NamedTuple):
     degree: int
 
 
+class FileChange(NamedTuple):
+    """A file that is no page: `how` is added, removed, changed or moved (from `old_path`).
+
+    Sizes are in bytes; None where it is not there, or too large to be read.
+    """
+
+    how: str
+    path: str
+    old_path: str
+    before: int | None = None
+    after: int | None = None
+
+
 class OntologyChange(NamedTuple):
-    """As `vaultkit.ontology.compare_words.Change`."""
+    """As `vaultkit.ontology.compare_words.Change`; also for settings."""
 
     how: str
     what: str
@@ -199,7 +222,8 @@ class KnowledgeDiff:
     """Everything that changed from `old` to `new`, each by the name that a person gave it.
 
     `broken`, `mended` and `redirected` are links that stand as they stood; those of pages that were
-    added or edited are told there. `unlike` says why the ontologies were not compared.
+    added or edited are told there. `files` are no pages. `settings` says whether `vault.yaml` is
+    another one, `adjusted` which of its keys. `unlike` says why the ontologies were not compared.
     """
 
     old: str
@@ -216,7 +240,9 @@ class KnowledgeDiff:
     rooms: tuple[RoomChange, ...] = ()
     new_hubs: tuple[HubChange, ...] = ()
     former_hubs: tuple[HubChange, ...] = ()
+    files: tuple[FileChange, ...] = ()
     settings: str = ""
+    adjusted: tuple[OntologyChange, ...] = ()
     ontology: tuple[OntologyChange, ...] = ()
     unlike: str = ""
     introduced: tuple[Finding, ...] = ()
@@ -232,7 +258,7 @@ class KnowledgeDiff:
         yield from (self.pages, self.claims, self.relationships, self.moved_sections)
         yield from (self.broken, self.mended, self.redirected, self.rooms)
         yield from (self.new_hubs, self.former_hubs, self.settings, self.ontology, self.unlike)
-        yield from (self.introduced, self.solved)
+        yield from (self.introduced, self.solved, self.files, self.adjusted)
 
 
 def brought_by(diff: KnowledgeDiff, told: dict[str, Brought]) -> KnowledgeDiff:

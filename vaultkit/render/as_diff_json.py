@@ -45,7 +45,12 @@ def json(diff: KnowledgeDiff) -> str:
             "new": list(map(_hub, diff.new_hubs)),
             "former": list(map(_hub, diff.former_hubs)),
         },
+        "files": [
+            {"change": how, "path": path, "old_path": old_path, "before": before, "after": after}
+            for how, path, old_path, before, after in diff.files
+        ],
         "settings": diff.settings or None,
+        "settings_changes": [one._asdict() for one in diff.adjusted],
         "ontology": {
             "changes": [one._asdict() for one in diff.ontology],
             "not_compared": diff.unlike or None,
@@ -80,6 +85,7 @@ def _page(page: PageChange) -> dict[str, Any]:
                 "page": one.was if one.how.startswith("moved") else None,
                 "before": one.before,
                 "after": one.after,
+                "words": one.wording._asdict() if one.wording is not None else None,
             }
             for one in page.sections
         ],

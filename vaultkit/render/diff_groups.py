@@ -8,10 +8,12 @@ from itertools import groupby
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.knowledge_diff import (
+    FileChange,
     HubChange,
     KnowledgeDiff,
     LinkChange,
     LinkGoal,
+    OntologyChange,
     PageChange,
     Room,
     RoomChange,
@@ -36,10 +38,12 @@ def headline(diff: KnowledgeDiff) -> str:
         parts.append(f"{counted(len(diff.mended), 'link')} mended")
     if diff.new_hubs:
         parts.append(counted(len(diff.new_hubs), "new hub"))
+    parts += _numbers("file", (one.how for one in diff.files))
     if diff.ontology or diff.unlike:
         parts.append("the ontology changed")
     if diff.settings:
-        parts.append(f"the settings {diff.settings}")
+        looser = sum(one.effect == "loosening" for one in diff.adjusted)
+        parts.append(f"the settings {diff.settings}{f' ({looser:,} looser)' if looser else ''}")
     parts += _severities(diff.introduced, "introduced")
     parts += _severities(diff.solved, "mended")
     return ", ".join(parts) or "nothing changed"
@@ -82,6 +86,7 @@ _ORDER = (
     "withdrawn",
     "retired",
     "restored",
+    "changed",
     "edited",
     "respelled",
 )
@@ -119,6 +124,8 @@ def groups(diff: KnowledgeDiff) -> Iterator[Group]:
             Group("Links mended", "links", tuple(map(_link, diff.mended))),
             Group("Hubs", "hubs", tuple(_hubs(diff))),
             Group("Room in the budget", "pages", tuple(map(_room, diff.rooms))),
+            Group("Other files", "files", tuple(map(_file, diff.files))),
+            Group("Settings", "changes", tuple(map(_vocabulary, diff.adjusted))),
             Group("Ontology", "changes", tuple(_ontology(diff))),
             Group("Errors introduced", "errors", tuple(_errors(diff.introduced))),
         )
@@ -176,13 +183,31 @@ def _left(room: Room | None) -> str:
     return f"{room.left:,} left of {room.budget:,}"
 
 
+def _file(one: FileChange) -> Block:
+    if one.how == "moved":
+        return Block(("moved: ", Quote(one.old_path), " → ", Quote(one.path), _bytes(one.after)))
+    if one.how == CHANGED:
+        before = f", {one.before:,}" if one.before is not None else ""
+        after = f" → {one.after:,} bytes" if before and one.after is not None else ""
+        return Block(("changed: ", Quote(one.path), f"{before}{after}" if after else ""))
+    size = one.after if one.how == ADDED else one.before
+    return Block((f"{one.how}: ", Quote(one.path), _bytes(size)))
+
+
+def _bytes(size: int | None) -> str:
+    return "" if size is None else f", {counted(size, 'byte')}"
+
+
 def _ontology(diff: KnowledgeDiff) -> Iterator[Block]:
     if diff.unlike:
         yield Block((Quote(diff.unlike),))
-    for one in diff.ontology:
-        values = f": {one.before} → {one.after}" if one.before or one.after else ""
-        head: Words = (f"{one.effect}: {one.how} ", Quote(f"{one.what} {one.at}{values}"))
-        yield Block((*head, ", ", Quote(one.words)))
+    yield from map(_vocabulary, diff.ontology)
+
+
+def _vocabulary(one: OntologyChange) -> Block:
+    values = f": {one.before} → {one.after}" if one.before or one.after else ""
+    head: Words = (f"{one.effect}: {one.how} ", Quote(f"{one.what} {one.at}{values}"))
+    return Block((*head, ", ", Quote(one.words)) if one.words else head)
 
 
 def _errors(findings: Iterable[Finding]) -> Iterator[Block]:

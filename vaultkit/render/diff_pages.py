@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.model.knowledge_diff import LinkGoal, PageChange, SectionChange, Sizes
+from vaultkit.model.knowledge_diff import LinkGoal, PageChange, SectionChange, Sizes, Wording
 from vaultkit.model.record_diff import (
     ADDED,
     CHANGED,
@@ -15,7 +15,7 @@ from vaultkit.model.record_diff import (
     RelationshipChange,
     Sentence,
 )
-from vaultkit.render.diff_words import Block, Quote, Words, joined, listed
+from vaultkit.render.diff_words import Block, Quote, Words, counted, joined, listed
 
 _MOST = 40
 """So many sections of a page are told one by one."""
@@ -145,10 +145,21 @@ def _section(one: SectionChange) -> Words:
     if one.how == REMOVED:
         return (*name, f" removed, {_size(one.before)}")
     if one.how == CHANGED:
-        return (*name, f" edited, {_sizes(Sizes(one.before, one.after))}")
+        return (*name, f" edited, {_sizes(Sizes(one.before, one.after))}", *_wording(one.wording))
     if one.how == "renamed":
         return (*name, " was called ", Quote(one.was))
     return (*name, f" {one.how} ", Quote(one.was), f", {_size(one.before or one.after)}")
+
+
+def _wording(one: Wording | None) -> Words:
+    """How many words came and went, and those of the first place."""
+    if one is None or not (one.gone or one.came):
+        return ()
+    counts = [(one.came, "added"), (one.gone, "removed")]
+    told = [f"{counted(number, 'word')} {what}" for number, what in counts if number]
+    shown = [Quote(text) for text in (one.before, one.after) if text]
+    between: Words = (": ", *shown) if len(shown) < 2 else (": ", shown[0], " → ", shown[1])
+    return (f", {', '.join(told)}", *(between if shown else ()))
 
 
 def claim_block(claim: ClaimChange) -> Block:

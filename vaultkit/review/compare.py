@@ -8,24 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from vaultkit.model.finding import Severity
 from vaultkit.model.knowledge_diff import KnowledgeDiff, LinkChange, OntologyChange
 from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED
 from vaultkit.model.vocabulary import Ontology
 from vaultkit.ontology.compare import compare as compare_ontologies
+from vaultkit.review.files import file_changes
 from vaultkit.review.links import LinkChanges, link_changes
 from vaultkit.review.pages import page_changes, retyped_pages
 from vaultkit.review.pairs import Pair, Pairs, named
 from vaultkit.review.read import Read, read
 from vaultkit.review.records import claim_changes, relationship_changes
 from vaultkit.review.room import hub_changes, room_changes
+from vaultkit.review.settings import SETTINGS_FILE, setting_changes
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.types import CLAIM, PAGE, RELATIONSHIP
 
-SETTINGS_FILE = "vault.yaml"
 
+def compare(
+    old: Snapshot,
+    new: Snapshot,
+    names: tuple[str, str],
+    levels: Mapping[str, Severity] | None = None,
+) -> KnowledgeDiff:
+    """All that changed from `old` to `new`, which people call by `names`; findings apart.
 
-def compare(old: Snapshot, new: Snapshot, names: tuple[str, str]) -> KnowledgeDiff:
-    """All that changed from `old` to `new`, which people call by `names`; findings apart."""
+    `levels` are the severities that rules have by themselves, by their names and codes.
+    """
     pairs = Pairs(old, new)
     opened = {pair: read(pairs, pair) for pair in pairs.changed}
     pages, moves = page_changes([one for one in opened.values() if one.record == PAGE], pairs)
@@ -47,7 +56,9 @@ def compare(old: Snapshot, new: Snapshot, names: tuple[str, str]) -> KnowledgeDi
         rooms=tuple(room_changes(pairs, opened)),
         new_hubs=new_hubs,
         former_hubs=former_hubs,
+        files=file_changes(old, new),
         settings=_settings(old, new),
+        adjusted=setting_changes(old, new, levels or {}),
         ontology=ontology,
         unlike=unlike,
     )

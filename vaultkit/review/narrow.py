@@ -35,6 +35,8 @@ def narrowed(diff: KnowledgeDiff, limits: tuple[str, ...], ontology: str) -> Kno
         rooms=tuple([one for one in diff.rooms if near(one.page.path)]),
         new_hubs=tuple([one for one in diff.new_hubs if near(one.page.path)]),
         former_hubs=tuple([one for one in diff.former_hubs if near(one.page.path)]),
+        files=tuple([one for one in diff.files if near(one.path, one.old_path)]),
+        adjusted=diff.adjusted if near("vault.yaml") else (),
         settings=diff.settings if near("vault.yaml") else "",
         ontology=diff.ontology if near(ontology) else (),
         unlike=diff.unlike if near(ontology) else "",

@@ -18,6 +18,7 @@ from vaultkit.model.knowledge_diff import SectionChange
 from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED
 from vaultkit.model.text import nfc, utf16_units
 from vaultkit.parse.decode import decode
+from vaultkit.review.words import wording
 from vaultkit.vault.page import Page
 from vaultkit.vault.sections import ends_of
 
@@ -234,7 +235,8 @@ def _edits(old: Part, new: Part) -> Iterator[SectionChange]:
     if nfc(old.heading) != nfc(new.heading):
         yield SectionChange(RENAMED, new.heading, old.units, new.units, old.heading)
     if (old.body, old.level) != (new.body, new.level):
-        yield SectionChange(CHANGED, new.heading, old.units, new.units)
+        told = wording(old.body, new.body)
+        yield SectionChange(CHANGED, new.heading, old.units, new.units, wording=told)
 
 
 def _renamed(body: Body) -> Iterator[tuple[int, int]]:
