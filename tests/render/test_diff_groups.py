@@ -23,8 +23,8 @@ def test_the_headline_counts_every_kind() -> None:
         " 3 withdrawn, 3 edited, 1 relationship added, 1 removed, 1 edited,"
         " 1 link broken elsewhere, 1 link leading elsewhere, 1 link mended, 1 new hub,"
         " 1 file added, 1 removed, 1 moved, 2 changed,"
-        " the ontology changed, the settings changed (1 looser), 1 error introduced, 1 warning introduced,"
-        " 1 error mended, 1 warning mended"
+        " the ontology changed, the settings changed (1 looser),"
+        " 1 error introduced, 1 warning introduced, 1 error mended, 1 warning mended"
     )
 
 

@@ -69,9 +69,9 @@ def said(found: KnowledgeDiff) -> Iterator[str]:
         yield from _relationship(one)
     yield from _links(found)
     yield from _sizes(found)
-    for one in found.files:
-        was = f" (was {one.old_path})" if one.old_path != one.path else ""
-        yield f"file {one.how}: {one.path}{was}"
+    for file in found.files:
+        was = f" (was {file.old_path})" if file.old_path != file.path else ""
+        yield f"file {file.how}: {file.path}{was}"
     yield from [f"settings {found.settings}"] if found.settings else []
     for change in found.adjusted:
         yield f"setting {change.how}: {change.at} {change.effect}"

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from vaultkit.model.finding import Finding, Severity
-from vaultkit.model.knowledge_diff import HubChange, KnowledgeDiff, LinkChange, PageChange, Room
+from vaultkit.model.knowledge_diff import (
+    FileChange,
+    HubChange,
+    KnowledgeDiff,
+    LinkChange,
+    PageChange,
+    Room,
+    SectionMove,
+)
 from vaultkit.model.record_diff import ClaimChange, FieldChange, RelationshipChange
 from vaultkit.render.safe_json import dumps
 
@@ -21,15 +29,7 @@ def json(diff: KnowledgeDiff) -> str:
         "new": diff.new,
         "changed": not diff.empty,
         "pages": [_page(page) for page in diff.pages],
-        "sections_moved": [
-            {
-                "heading": one.heading,
-                "from": one.source._asdict(),
-                "to": one.target._asdict(),
-                "units": one.units,
-            }
-            for one in diff.moved_sections
-        ],
+        "sections_moved": list(map(_moved_section, diff.moved_sections)),
         "claims": [_claim(claim) for claim in diff.claims],
         "relationships": [_relationship(one) for one in diff.relationships],
         "links": {
@@ -45,10 +45,7 @@ def json(diff: KnowledgeDiff) -> str:
             "new": list(map(_hub, diff.new_hubs)),
             "former": list(map(_hub, diff.former_hubs)),
         },
-        "files": [
-            {"change": how, "path": path, "old_path": old_path, "before": before, "after": after}
-            for how, path, old_path, before, after in diff.files
-        ],
+        "files": list(map(_file, diff.files)),
         "settings": diff.settings or None,
         "settings_changes": [one._asdict() for one in diff.adjusted],
         "ontology": {
@@ -93,6 +90,21 @@ def _page(page: PageChange) -> dict[str, Any]:
         "unreadable": page.unread,
         "only_spelling": page.respelled,
         "units": page.units._asdict(),
+    }
+
+
+def _moved_section(one: SectionMove) -> dict[str, Any]:
+    ends = {"from": one.source._asdict(), "to": one.target._asdict()}
+    return {"heading": one.heading, **ends, "units": one.units}
+
+
+def _file(file: FileChange) -> dict[str, Any]:
+    return {
+        "change": file.how,
+        "path": file.path,
+        "old_path": file.old_path,
+        "before": file.before,
+        "after": file.after,
     }
 
 
