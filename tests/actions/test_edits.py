@@ -81,14 +81,47 @@ def test_without_memory_a_line_of_no_commit_is_rather_kept(vault: Repository) ->
     assert by_hand(vault.path, cache=False, discard_edits=True) == ()
 
 
-def test_without_git_the_form_decides(tmp_path: Path) -> None:
+def test_without_git_what_vaultkit_wrote_is_remembered_line_by_line(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "plain", _FILES)
     assert by_hand(folder) == ()
     insert(folder, _OURS)
-    assert by_hand(folder) == ()
-    insert_after = (folder / "index.md").read_text().replace("- [B]", "Ask Ada.\n- [B]")
+    assert by_hand(folder) == (_OURS,)
+    insert_after = (folder / "index.md").read_text().replace("- [A]", "Ask Ada.\n- [A]", 1)
     (folder / "index.md").write_text(insert_after)
-    assert by_hand(folder) == ("Ask Ada.",)
+    assert by_hand(folder) == ("Ask Ada.", _OURS)
+
+
+@pytest.mark.parametrize("git", [True, False])
+def test_a_reworded_row_that_was_never_committed_is_kept_and_told(
+    tmp_path: Path, git: bool
+) -> None:
+    folder = tmp_path / "v"
+    if git:
+        init_repository(folder)
+    write_files(folder, {**_FILES, "c.md": "# C\n"})
+    assert by_hand(folder) == ()
+    place = folder / "index.md"
+    reworded = place.read_text().replace("- [B](b.md)", "- [B](b.md): in my words")
+    place.write_text(reworded)
+    write_files(folder, {"c.md": "# See\n"})  # another row is out of date, and ours
+    for _ in range(2):
+        assert by_hand(folder) == ("- [B](b.md): in my words",)
+        assert place.read_text() == reworded
+    assert by_hand(folder, discard_edits=True) == ()
+    assert "- [See](c.md)" in place.read_text()
+    assert "in my words" not in place.read_text()
+
+
+def test_where_nothing_is_known_of_a_file_no_line_of_it_is_lost(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "plain", _FILES)
+    assert by_hand(folder, cache=False) == ()
+    assert by_hand(folder, cache=False) == ()
+    insert(folder, _OURS)
+    request = GenerateRequest(folder=str(folder), environment=os.environ, cache=False)
+    (left,) = generate(request).left
+    assert (left.path, left.lines) == ("index.md", (_OURS,))
+    assert left.why.startswith("no commit has these lines")
+    assert _OURS in (folder / "index.md").read_text()
 
 
 def test_a_repository_without_a_commit_is_like_a_folder(tmp_path: Path) -> None:

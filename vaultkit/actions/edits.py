@@ -1,9 +1,10 @@
 """Lines that a person wrote into a generated part, told from those that are out of date.
 
 A line is vaultkit's where the commit at HEAD has it in the same part, where it is to be written
-now, or where the whole part is one that vaultkit wrote here and nobody has touched since; that is
-remembered by its digest. So what is committed can be written anew, since Git keeps it, and what is
-not is left alone. Where nothing is known of a file, its form decides.
+now, or where vaultkit wrote it here the last time; that is remembered by digests, of the whole part
+and of its lines. So what is committed can be written anew, since Git keeps it, and what is not is
+left alone. Where nothing is known of a file, every line that is not wanted may be a person's: a row
+with other words looks as one that is out of date.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from vaultkit.trees.cache import FactsFile
 from vaultkit.trees.revision import RevisionTree
 
 _ROOM = 200_000
+_LINES = ("\0lines",)  # no line of a file: the key under which all of them are
+_MARK = 12  # bytes for a line
 
 
 class Edits:
@@ -39,7 +42,9 @@ class Edits:
         """What vaultkit has written: the bytes of each path."""
         if self._file is not None:
             found = ((path, read(data)) for path, data in files.items())
-            known = {_digest(p, m.lines): b"1" for p, m in found if isinstance(m, Marked)}
+            parts = [(path, part.lines) for path, part in found if isinstance(part, Marked)]
+            known = {_digest(path, lines): b"1" for path, lines in parts}
+            known.update((_digest(path, _LINES), _marks(lines)) for path, lines in parts)
             self._file.put(known)
 
     def by_hand(self, drift: Drift) -> tuple[str, ...]:
@@ -47,12 +52,25 @@ class Edits:
         foreign = tuple(line for _, line in drift.foreign)
         if _digest(drift.path, drift.old) in self._ours:
             return foreign
-        committed = self._committed(drift.path)
-        if committed is None:
-            return foreign
+        committed = self._committed(drift.path) or ()
         ours = self._wanted.union(committed)
+        written = self._written(drift.path)
         others = [line for line in drift.old if line and not line.startswith(CONFLICT)]
-        return tuple(line for line in others if line not in ours or line in foreign)
+        return tuple(
+            line
+            for line in others
+            if line in foreign or (line not in ours and _mark(line) not in written)
+        )
+
+    def is_known(self, path: str) -> bool:
+        """Whether a commit or our memory tells what vaultkit wrote there."""
+        return self._committed(path) is not None or bool(self._written(path))
+
+    def _written(self, path: str) -> frozenset[bytes]:
+        """The marks of the lines that vaultkit wrote there the last time."""
+        key = _digest(path, _LINES)
+        found = self._file.get([key]).get(key, b"") if self._file is not None else b""
+        return frozenset(found[at : at + _MARK] for at in range(0, len(found), _MARK))
 
     @cached_property
     def _ours(self) -> frozenset[str]:
@@ -82,6 +100,15 @@ class Edits:
             return RevisionTree(self._repository, "HEAD")
         except UsageError:  # no commit yet
             return None
+
+
+def _marks(lines: Iterable[str]) -> bytes:
+    return b"".join(map(_mark, lines))
+
+
+def _mark(line: str) -> bytes:
+    text = line.encode("utf-8", "surrogateescape")
+    return hashlib.blake2b(text, digest_size=_MARK).digest()
 
 
 def _digest(path: str, lines: Iterable[str]) -> str:

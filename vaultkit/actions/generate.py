@@ -27,6 +27,8 @@ from vaultkit.trees.open import find_vault, repository_of
 from vaultkit.trees.placing import bytes_at
 
 _MOVE = "move these lines above or below the markers, then run it again; --discard-edits drops them"
+_BY_HAND = "somebody wrote in its generated part"
+_WHO = "no commit has these lines, and nothing tells whether vaultkit wrote them"
 _IGNORED = "a .gitignore leaves it out"
 _TAKE_OUT = "take that line out of the .gitignore"
 _MEND = (
@@ -123,7 +125,9 @@ def _left(drifts: Iterable[Drift], edits: Edits, *, discard: bool) -> Iterator[L
         elif drift.before is not None and drift.before != drift.after and not discard:
             lines = edits.by_hand(drift)
             if lines:
-                yield Left(drift.path, "somebody wrote in its generated part", _MOVE, lines)
+                yield Left(
+                    drift.path, _BY_HAND if edits.is_known(drift.path) else _WHO, _MOVE, lines
+                )
 
 
 def _rewrite(root: str, drift: Drift) -> Rewrite:
