@@ -1,16 +1,21 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
+from tests.support.repository import Repository
 from tests.support.wiki import looked_at, wiki_repository
 from vaultkit.actions.view import View
 from vaultkit.actions.wiki_names import (
+    NoPage,
     editable,
     findings_of,
     in_ids,
     path_named,
+    refuse_gone,
     section_named,
     split_version,
     title_of,
@@ -136,3 +141,55 @@ def test_titles_and_sections(view: View) -> None:
     with pytest.raises(UsageError, match='no section "Conceps"') as error:
         section_named(sections, "Conceps")
     assert error.value.hint == 'Did you mean "Concepts"?'
+
+
+MOON, LUNA = "entities/moon.md", "entities/luna.md"
+
+
+@contextmanager
+def gone(folder: Path) -> Iterator[tuple[Repository, Callable[[], tuple[str, str]]]]:
+    """A wiki, and what is said of its moon."""
+    repository = wiki_repository(folder)
+
+    def said() -> tuple[str, str]:
+        with looked_at(repository) as (_, view), pytest.raises(NoPage) as refused:
+            refuse_gone(view, "entity/moon")
+        return refused.value.message, refused.value.hint
+
+    yield repository, said
+
+
+def test_a_page_that_was_moved_on_disk_is_named_where_it_is(tmp_path: Path) -> None:
+    with gone(tmp_path / "v") as (repository, said):
+        (repository.path / MOON).rename(repository.path / LUNA)
+        told = f"the file of entity/moon was moved to {LUNA}, and that is not committed yet"
+        assert said() == (told, "Use entity/luna")
+        repository.git("add", "--all")
+        assert said() == (told, "Use entity/luna")
+        text = (repository.path / LUNA).read_text()
+        repository.write({"entities/selene.md": text})
+        assert "its text is in entities/luna.md and in entities/selene.md as well" in said()[0]
+        repository.write({LUNA: f"{text}More.\n", "entities/selene.md": f"{text}Else.\n"})
+        words, step = said()
+        assert words.endswith("deleted, or moved and changed, and not committed")
+        assert "git restore entities/moon.md" in step
+
+
+@pytest.mark.parametrize("committed", [True, False])
+def test_a_page_that_is_a_link_now_is_told_as_one(tmp_path: Path, committed: bool) -> None:
+    with gone(tmp_path / "v") as (repository, said):
+        (repository.path / MOON).rename(repository.path / LUNA)
+        (repository.path / MOON).symlink_to("luna.md")
+        if committed:
+            repository.commit({})
+        told = "the file of entity/moon is a symbolic link now, and no link is read as a page"
+        assert said() == (told, "Use entity/luna, where it leads")
+        (repository.path / MOON).unlink()
+        (repository.path / MOON).symlink_to("/etc/passwd")
+        assert said() == (told, f"Ask the person who made it: {MOON} has to be a file of its own")
+
+
+def test_a_page_that_is_excluded_now_is_there(tmp_path: Path) -> None:
+    with gone(tmp_path / "v") as (repository, said):
+        repository.write({"vault.yaml": "exclude: [entities/]\n"})
+        assert said()[0] == "the file of entity/moon is there, and is not read as a page now"

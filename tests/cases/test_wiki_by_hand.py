@@ -91,7 +91,7 @@ def test_a_page_that_is_gone_from_the_disk_says_so(
             service, f"knowledge_{tool}", **(more if tool == "create" else TIDES | more)
         )
     told = (
-        "the file of concept/tides is deleted, and that",
+        "the file of concept/tides is not there any more: deleted, or moved and changed",
         "concept/tides is removed on disk and",
     )
     assert any(one in words for one in told), words

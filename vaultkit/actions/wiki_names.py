@@ -11,6 +11,7 @@ from vaultkit.errors import UsageError
 from vaultkit.model.facts import Link
 from vaultkit.model.finding import Finding
 from vaultkit.model.text import shortened
+from vaultkit.model.tree import Kind
 from vaultkit.model.wiki import CatalogSection, Told
 from vaultkit.rules import select, suppress
 from vaultkit.vault.ids import name_of, page_with
@@ -77,12 +78,39 @@ def path_named(view: View, name: str) -> str:
 
 def refuse_gone(view: View, name: str) -> None:
     """Raise `NoPage` for the name of a page that the commit has and the disk has not any more."""
-    for path in (view.snapshot.types.path_of(name), f"{name}.md", name):
-        if path in view.committed and path not in view.snapshot.surfaces:
-            raise NoPage(
-                f"the file of {shortened(name)} is deleted, and that is not committed",
-                f"Ask the person who did that: `git restore {path}` takes it back",
-            )
+    vault = view.snapshot
+    for path in (vault.types.path_of(name), f"{name}.md", name):
+        if path and path in view.committed and path not in vault.surfaces:
+            raise _gone(view, path, f"the file of {shortened(name)}")
+
+
+def _gone(view: View, path: str, what: str) -> NoPage:
+    """What became of a file of the commit that is no page now."""
+    vault, entry = view.snapshot, view.tree.entries().get(path)
+    if entry is not None and entry.kind is Kind.SYMLINK:
+        goal = join(path.rpartition("/")[0], entry.detail)
+        known = goal is not None and goal in vault.surfaces
+        led = f"Use {name_of(vault, goal)}, where it leads" if goal and known else ""
+        return NoPage(
+            f"{what} is a symbolic link now, and no link is read as a page",
+            led or f"Ask the person who made it: {path} has to be a file of its own",
+        )
+    if entry is not None:
+        return NoPage(
+            f"{what} is there, and is not read as a page now", "`vaultkit check` says why"
+        )
+    old, rows = view.committed[path], view.judged.state.rows
+    moved = [one for one, row in rows.items() if row.blob == old and view.is_dirty(one)]
+    if len(moved) == 1:
+        return NoPage(
+            f"{what} was moved to {moved[0]}, and that is not committed yet",
+            f"Use {name_of(vault, moved[0])}",
+        )
+    same = f"; its text is in {' and in '.join(moved[:3])} as well" if moved else ""
+    return NoPage(
+        f"{what} is not there any more: deleted, or moved and changed, and not committed{same}",
+        f"Ask the person who did that: `git restore {path}` takes it back",
+    )
 
 
 def _filed_deeper(vault: Snapshot, word: str) -> tuple[str, ...]:
