@@ -10,6 +10,7 @@ import pytest
 from tests.support.ontology import vocabulary
 from tests.support.searching import judged_files
 from vaultkit.actions.searching import Searching
+from vaultkit.errors import UsageError
 from vaultkit.model.hit import Query
 from vaultkit.model.settings import Settings
 
@@ -38,5 +39,6 @@ def test_a_changed_vocabulary_is_noticed(tmp_path: Path) -> None:
         judged = judged_files(files, settings)
         found.append(searching.search(judged, Query(text="ana", types=(name,))).total)
         other = "human" if name == "person" else "person"
-        assert searching.search(judged, Query(text="ana", types=(other,))).total == 0
+        with pytest.raises(UsageError, match=f'no type "{other}"'):
+            searching.search(judged, Query(text="ana", types=(other,)))
     assert found == [1, 1]

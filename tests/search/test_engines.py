@@ -92,7 +92,7 @@ def test_filters_go_before_ranking(engine: str) -> None:
         {
             "a/one.md": "---\ntags: [x]\ndate: 2026-02\nk: v\n---\nword\n",
             "a/two.md": "---\ntitle: word word\ndate: 2027\n---\nword word\n",
-            "b/old.md": "---\nlifecycle: superseded\n---\nword\n",
+            "b/old.md": "---\nlifecycle: superseded\ndue: 2020\n---\nword\n",
             "b/c.md": "---\nrecord: claim\n---\nword\n",
         },
         engine=engine,

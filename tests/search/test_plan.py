@@ -71,9 +71,15 @@ def test_the_same_without_its_filters() -> None:
         {"offset": -1},
         {"offset": 501},
         {"since": "yesterday"},
+        {"since": "2026-03", "until": "2026-02-28"},
+        {"time_field": "date"},
     ],
 )
 def test_what_can_find_nothing_by_its_form_is_refused(more: dict[str, Any]) -> None:
     with pytest.raises(UsageError) as refused:
         plan(**more)
     assert refused.value.hint
+
+
+def test_days_that_meet_are_a_span() -> None:
+    assert plan(since="2026-03-05", until="2026-03").filters.span == ("2026-03-05", "2026-03-31")

@@ -15,6 +15,7 @@ from vaultkit.model.hit import LONGEST_TEXT, MOST_LINES, Line, LineQuery, Lines
 from vaultkit.model.text import nfc, shortened
 from vaultkit.ontology.patterns import GaveUp, PatternRefused, pattern
 from vaultkit.parse.decode import decode
+from vaultkit.search.heard import refuse_types
 from vaultkit.search.lines import ENDING, cut_round
 from vaultkit.search.plan import filters_of, refuse_outside
 from vaultkit.search.scope import paths_in
@@ -51,6 +52,7 @@ class _Look:
 
     def through(self, wrong: Container[str]) -> Lines:
         done, begin = _place(self._query.after)
+        refuse_types(self._vault, self._query.types)
         filters = filters_of(self._query, self._vault.types.ontology)
         looked = False
         for path in paths_in(self._vault, filters, wrong):

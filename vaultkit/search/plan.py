@@ -120,6 +120,16 @@ def _filters(query: Query, ontology: Ontology) -> Filters:
         span = span_of(query.since, query.until)
         if span is None:
             raise UsageError("since and until are dates", f"Write {FORMS}")
+        if span[0] > span[1]:
+            raise UsageError(
+                f"since {query.since} is after until {query.until}, so nothing lies between",
+                "Exchange the two",
+            )
+    elif query.time_field:
+        raise UsageError(
+            f'the date "{shortened(query.time_field)}" filters nothing by itself',
+            "Say since or until as well: it is what they are compared with",
+        )
     return Filters(
         sound=not query.everything,
         lifecycles=() if query.everything else lifecycles,

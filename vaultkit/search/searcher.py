@@ -15,6 +15,7 @@ from vaultkit.model.hit import Found, Hit, Query, Silence
 from vaultkit.search.documents import documents
 from vaultkit.search.engine import ANYTHING, Change, Engine, Known, Plan, Row, Unavailable, Unusable
 from vaultkit.search.engines import ENGINES, Place, engine_for
+from vaultkit.search.heard import refuse_day, refuse_types
 from vaultkit.search.index_lock import NoPlace
 from vaultkit.search.lines import line_for
 from vaultkit.search.naming import record_at
@@ -75,11 +76,14 @@ class Searcher:
         with self._lock:
             vault = self._snapshot
             question = asked(query, vault.types.ontology)
+            refuse_types(vault, query.types)
             rows, total = self._asked(
                 lambda engine, now: engine.find(
                     question.plan, now, limit=query.limit, offset=query.offset
                 )
             )
+            if not total:
+                refuse_day(vault, query.time_field)
             hits = tuple(_hit(vault, row, question.plan.terms) for row in rows)
             after = query.offset + len(rows)
             more = bool(rows) and after < total
