@@ -111,7 +111,8 @@ def uninstall(request: AgentsRequest) -> Connected:
     changing = _begun(ground)
     for client in request.clients:
         changing.disconnect(client, ground.pieces(client, everything=True))
-    return _done(ground, changing, ())
+    done = _done(ground, changing, ())
+    return replace(done, notes=_left(done))
 
 
 def status(request: AgentsRequest) -> tuple[ClientState, ...]:
@@ -155,7 +156,8 @@ def _ground(request: AgentsRequest) -> _Ground:
     if opened.private is None:
         raise StateError(
             f"{request.vault} lies in no Git repository, and every write of an agent is a commit",
-            "Run `git init` there, and commit what there is",
+            "Name the vault, if it is another folder: --vault DIR; else run `git init` there, and "
+            "commit what there is",
         )
     return _Ground(request, opened, ProjectFiles(request.project, request.vault, opened.private))
 
@@ -177,6 +179,18 @@ def _hints(request: AgentsRequest) -> tuple[str, ...]:
     if request.tools_only and "vscode" in request.clients and inside is None:
         notes.append("vscode asks a person for each edit outside of its folder by itself")
     return (*notes, *(f"{client}: {NEXT[client]}" for client in request.clients))
+
+
+def _left(done: Connected) -> tuple[str, ...]:
+    """What a person does about what stays, since somebody changed it."""
+    files = [one.path for one in done.kept if one.what.startswith(("skill ", "command "))]
+    parts = [f"{one.what} ({one.path}:{one.line})" for one in done.kept if one.path not in files]
+    notes = []
+    if files:
+        notes.append(f"look at {', '.join(files)}, and delete what nobody needs any more")
+    if parts:
+        notes.append(f"take out by hand what nobody needs any more: {', '.join(parts)}")
+    return tuple(notes)
 
 
 # ------------------------------------------------------------------------------------ doing it

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from vaultkit.actions.missing import refuse_missing
-from vaultkit.errors import StateError, UsageError
+from vaultkit.errors import CannotRead, StateError, UsageError
 from vaultkit.git.in_progress import in_progress, way_out
 from vaultkit.git.linked import linked_trees
 from vaultkit.git.places import Repository, discover
@@ -69,8 +69,10 @@ def place_of(
     `inside` is the vault's folder in a bare repository; `elsewhere` is for those who never move the
     branch, so that another work tree may show it. Raises `StateError` where there is no
     repository, no branch, or the branch is checked out elsewhere or has no commit, and `UsageError`
-    for a branch that is not there.
+    for a branch that is not there, `CannotRead` where there is no such folder.
     """
+    if not os.path.isdir(root):
+        raise CannotRead(f"there is no folder {root}", "Name the folder of the vault: --vault DIR")
     # a writer serves the repository itself, never a hook's index or a push's quarantine
     own = {name: value for name, value in environment.items() if name not in _OF_A_HOOK}
     repository = discover(root, own)

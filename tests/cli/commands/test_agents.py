@@ -120,3 +120,33 @@ def test_what_cannot_be_is_refused(vault: Path, tmp_path: Path) -> None:
     ):
         assert vaultkit("agents", *words, folder=vault).code == 2, words
     assert not (vault / "AGENTS.md").exists()
+
+
+def test_the_connected_folder_says_which_vault_it_is(vault: Path, tmp_path: Path) -> None:
+    app = tmp_path / "app"
+    app.mkdir()
+    none = vaultkit("agents", "uninstall", "claude-code", folder=app)
+    assert none.code == 3
+    assert "Name the vault, if it is another folder: --vault DIR" in none.err
+    ran = vaultkit(
+        "agents", "install", "claude-code", "--vault", str(vault), "--project", ".", folder=app
+    )
+    assert ran.code == 0
+    assert "claude-code: connected" in vaultkit("agents", "list", folder=app).out
+    skill = app / ".claude/skills/knowledge-lint/SKILL.md"
+    with skill.open("a") as file:
+        file.write("mine\n")
+    done = vaultkit("agents", "uninstall", "claude-code", folder=app)
+    assert done.code == 1
+    assert f"next: look at {skill.relative_to(app)}, and delete what nobody needs" in done.out
+    assert not (app / ".mcp.json").exists()
+    assert [path.name for path in app.rglob("*") if path.is_file()] == ["SKILL.md"]
+
+
+def test_a_part_that_somebody_changed_is_told_with_its_line(vault: Path) -> None:
+    assert vaultkit("agents", "install", "claude-code", folder=vault).code == 0
+    rules = vault / "AGENTS.md"
+    rules.write_text(rules.read_text().replace("knowledge_read", "knowledge_raed", 1))
+    done = vaultkit("agents", "uninstall", "claude-code", folder=vault)
+    assert done.code == 1
+    assert "next: take out by hand what nobody needs any more: rules (AGENTS.md:" in done.out

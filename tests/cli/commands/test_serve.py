@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.command import vaultkit
 from tests.support.writing import vault_repository
 
 
@@ -27,3 +28,11 @@ def test_what_keeps_it_from_starting_is_told_on_standard_error(tmp_path: Path) -
     assert done.returncode == 3
     assert done.stdout == ""
     assert "every write is a commit" in done.stderr
+
+
+def test_a_folder_that_is_not_there_is_told_as_that(tmp_path: Path) -> None:
+    for words in (("serve",), ("call",), ("log", "ingest", "x")):
+        ran = vaultkit(*words, "--vault", str(tmp_path / "none"), folder=tmp_path)
+        assert ran.code == 2
+        assert f"there is no folder {tmp_path / 'none'}" in ran.err
+        assert "git init" not in ran.err

@@ -11,6 +11,7 @@ import click
 
 from vaultkit.actions import agents
 from vaultkit.actions.agents import AgentsRequest
+from vaultkit.actions.agents_connected import connected_to
 from vaultkit.agents.clients import CLIENTS
 from vaultkit.cli.looking import write
 from vaultkit.cli.options import VAULT, style
@@ -121,11 +122,12 @@ def uninstall(
       vaultkit agents uninstall claude-code
       vaultkit agents uninstall codex --project ~/code/app
 
-    What somebody changed by hand since stays, and is told. Exit code: 0 all of
-    it is gone, 1 something stays.
+    In a folder that is connected to a vault elsewhere, what its client reads
+    tells which; --vault names another. What somebody changed by hand since
+    stays, and is told. Exit code: 0 all of it is gone, 1 something stays.
     """
-    request = _request(clients, vault, project, name, dry_run=dry_run)
-    done = agents.uninstall(request)
+    where = _connected(vault, project, name)
+    done = agents.uninstall(_request(clients, *where, name, dry_run=dry_run))
     _tell(done, style)
     return 1 if done.kept else 0
 
@@ -143,12 +145,20 @@ def listed(vault: str | None, project: str | None, name: str, style: str) -> int
       vaultkit agents list
       vaultkit agents list --project ~/code/app --format json
     """
-    found = agents.status(_request((), vault, project, name))
+    found = agents.status(_request((), *_connected(vault, project, name), name))
     if style == "json":
         click.echo(as_agents.states_json(found), nl=False)
     else:
         write(f"{line}\n" for line in as_agents.states(found))
     return 0
+
+
+def _connected(vault: str | None, project: str | None, name: str) -> tuple[str | None, str | None]:
+    """The vault and the folder that are meant: of a folder that is connected, where it says so."""
+    if vault is not None:
+        return vault, project
+    found = connected_to(os.path.realpath(project or os.getcwd()), name)
+    return (found[1], found[0]) if found is not None else (vault, project)
 
 
 def _request(
