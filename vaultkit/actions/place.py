@@ -15,6 +15,7 @@ from vaultkit.git.linked import linked_trees
 from vaultkit.git.places import Repository, discover
 from vaultkit.git.remembered import Remembered
 from vaultkit.git.run import Git
+from vaultkit.trees.placing import is_folder
 
 _HEADS = "refs/heads/"
 _OF_A_HOOK = frozenset(
@@ -71,7 +72,7 @@ def place_of(
     repository, no branch, or the branch is checked out elsewhere or has no commit, and `UsageError`
     for a branch that is not there, `CannotRead` where there is no such folder.
     """
-    if not os.path.isdir(root):
+    if not is_folder(root):
         raise CannotRead(f"there is no folder {root}", "Name the folder of the vault: --vault DIR")
     # a writer serves the repository itself, never a hook's index or a push's quarantine
     own = {name: value for name, value in environment.items() if name not in _OF_A_HOOK}
