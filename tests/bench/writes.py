@@ -45,6 +45,7 @@ _NAMES = {
     Supersede: "supersede",
     LogEntry: "log",
 }
+_ROOM = 16_384
 _KINDS = ("create", "edit", "rewrite", "edit", "supersede", "log")
 
 
@@ -77,7 +78,10 @@ HEAD = (
 
 
 class Requests:
-    """Requests of mixed kinds, on pages that no other of the writers touches."""
+    """Requests of mixed kinds, on pages that no other of the writers touches.
+
+    None of them is to be rejected, so the pages have room for what is added.
+    """
 
     def __init__(self, service: Service, number: int, of: int) -> None:
         self._folder = Path(service.place.folder or "")
@@ -86,7 +90,9 @@ class Requests:
             pages = [
                 path
                 for path in sorted(vault.surfaces)
-                if vault.typed(path).is_a(("note",)) and not vault.state(path)
+                if vault.typed(path).is_a(("note",))
+                and not vault.state(path)
+                and view.judged.state.rows[path].units + _ROOM < view.settings.budgets.page
             ]
         self._pages = pages[number::of]
         self._number = number

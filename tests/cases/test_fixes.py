@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from difflib import ndiff
@@ -19,6 +17,7 @@ import pytest
 
 from tests.support.command import ROOT, Ran, vaultkit
 from tests.support.faulty import BOM, RULES, files_of, seed
+from tests.support.made import made_vault
 from tests.support.repository import Repository, init_repository
 from vaultkit.rules.rule import Fixable
 from vaultkit.rules.table import BY_NAME
@@ -32,14 +31,7 @@ def test_there_is_a_fault_for_every_rule_with_fixes() -> None:
 
 
 def generated(folder: Path, pages: int) -> Repository:
-    generator = next(ROOT.parent.glob("*/tools/make_vault.py"), None)
-    if generator is None:
-        pytest.skip("no tools/make_vault.py in a folder beside the checkout")
-    words = ["--pages", str(pages), "--out", str(folder), "--faults", "0", "--config"]
-    words += ["--crlf", "0.2", "--bom", "0.1"]
-    subprocess.run(
-        [sys.executable, str(generator), *words], capture_output=True, check=True, timeout=120
-    )
+    made_vault(folder, pages, "--faults", "0", "--config", "--crlf", "0.2", "--bom", "0.1")
     return init_repository(folder)
 
 

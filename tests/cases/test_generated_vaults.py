@@ -7,15 +7,14 @@ fault lies. Without it there is nothing to compare with.
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.command import ROOT, vaultkit
+from tests.support.command import vaultkit
+from tests.support.made import made_vault
 from tests.support.repository import write_files
 
 # the generator's kind of fault → the rule that tells it
@@ -42,14 +41,9 @@ _BOTH_SIDES = ("duplicate-alias", "duplicate-id")
 
 
 def _generate(folder: Path, pages: int, *options: str) -> dict[str, Any]:
-    generator = next(ROOT.parent.glob("*/tools/make_vault.py"), None)
-    if generator is None:
-        pytest.skip("no tools/make_vault.py in a folder beside the checkout")
-    words = ["--pages", str(pages), "--out", str(folder), "--kinds", ",".join(_RULES), *options]
-    done = subprocess.run(
-        [sys.executable, str(generator), *words], capture_output=True, check=True, timeout=120
+    truth: dict[str, Any] = json.loads(
+        made_vault(folder, pages, "--kinds", ",".join(_RULES), *options)
     )
-    truth: dict[str, Any] = json.loads(done.stdout)
     # pages of the generator may be larger than by default, but for the faults among them
     write_files(folder, {"vault.yaml": "budgets: {page: 65536, hub: 65536}\n"})
     return truth

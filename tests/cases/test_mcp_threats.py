@@ -16,8 +16,9 @@ from tests.support.clients import service_of
 from tests.support.repository import Repository
 from tests.support.writing import VAULT, vault_repository
 from vaultkit.errors import VaultkitError
+from vaultkit.mcp.answers import MOST_BYTES
 from vaultkit.mcp.schemas import schema_of
-from vaultkit.mcp.server import MOST_BYTES, call
+from vaultkit.mcp.server import call
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.table import tool_named
 from vaultkit.render.clean import clean

@@ -7,13 +7,12 @@ The vaults are generated ones and, where they lie beside the checkout, real ones
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.support.command import ROOT
+from tests.support.made import made_vault
 from tests.support.moving import Walk
 from tests.support.repository import Repository
 
@@ -41,15 +40,8 @@ def real(name: str, folder: Path, *, configured: bool) -> Path:
 
 def generated(folder: Path, pages: int, *options: str) -> Path:
     """A generated vault, in a repository of its own."""
-    tool = next(ROOT.parent.glob("*/tools/make_vault.py"), None)
-    if tool is None:
-        pytest.skip("no tools/make_vault.py in a folder beside the checkout")
     truth = folder.with_suffix(".json")
-    arguments = [
-        *("--pages", str(pages), "--config", "--faults", "30"),
-        *("--out", str(folder), "--truth", str(truth), *options),
-    ]
-    subprocess.run([sys.executable, tool, *arguments], check=True, capture_output=True)
+    made_vault(folder, pages, "--config", "--faults", "30", "--truth", str(truth), *options)
     return committed(folder)
 
 

@@ -7,7 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultkit.errors import UsageError
-from vaultkit.mcp.answers import piece, rows
+from vaultkit.mcp.answers import (
+    MOST_BYTES,
+    PART_BYTES,
+    beside,
+    clipped,
+    few,
+    fitting,
+    piece,
+    rows,
+    size_of,
+)
+from vaultkit.mcp.wiki_forms import FieldRow
 from vaultkit.model.text import utf16_units
 
 
@@ -53,3 +64,35 @@ def test_rows_fit_and_none_is_lost(found: list[str], most: int) -> None:
         seen += shown.rows
         offset = shown.following
     assert seen == found
+
+
+def test_rows_are_counted_as_they_are_shown() -> None:
+    shown = rows([1, 2, 3], 1, 25, shape=lambda one: "x" * 10 * one)
+    assert shown == (("x" * 20,), 2, 3)
+
+
+@given(st.text(), st.integers(min_value=2, max_value=9))
+def test_a_clipped_text_is_no_longer_than_it_may_be(text: str, most: int) -> None:
+    found = clipped(text, most)
+    assert utf16_units(found) <= most
+    assert found == text or (found.endswith("…") and text.startswith(found[:-1]))
+
+
+@given(st.text(), st.integers(min_value=2, max_value=60))
+def test_a_fitting_text_is_the_longest_start_that_fits(text: str, room: int) -> None:
+    found = fitting(text, room)
+    assert text.startswith(found)
+    assert size_of(found) <= room
+    assert found == text or size_of(text[: len(found) + 1]) > room
+
+
+def test_few_of_a_list_are_those_that_fit() -> None:
+    assert few(["潮"] * 4, 21) == ["潮"] * 3
+    assert few([FieldRow(name="a", value="x" * 9_000)]) == []
+    assert few([]) == []
+
+
+def test_a_text_has_room_beside_anything() -> None:
+    assert beside({}, "") > MOST_BYTES - 1_000
+    assert beside({"a": "x" * 10_000}, "") < MOST_BYTES - 10_000
+    assert beside({}, "x" * MOST_BYTES) == PART_BYTES

@@ -7,10 +7,14 @@ import pytest
 
 from tests.support.clients import service_of
 from tests.support.writing import vault_repository
+from vaultkit.mcp.answers import LIST_BYTES, MOST_BYTES, MOST_CHARS, size_of
 from vaultkit.mcp.outcomes import answer_of
 from vaultkit.mcp.service import Service
-from vaultkit.model.outcome import Refused
+from vaultkit.model.finding import Finding, Severity
+from vaultkit.model.outcome import Broken, Outcome, OverBudget, Refused, Rejected, Stale
+from vaultkit.model.outcome import Section as Part
 from vaultkit.model.request import CreatePage, EditText, Fence, Retire, WriteRequest
+from vaultkit.model.text import Span
 
 MOON = CreatePage(type="concept", title="Moon", body="# Moon\n\nIt pulls on [[Tides]].\n")
 
@@ -71,3 +75,32 @@ def test_what_the_state_refuses_is_a_failed_call() -> None:
     answer = answer_of(Refused("busy", "somebody is writing", "Try again"))
     assert answer.failed
     assert answer.text.endswith("next: Try again")
+
+
+FINDING = Finding(
+    code="LK001",
+    name="broken-link",
+    severity=Severity.ERROR,
+    path="concepts/tides.md",
+    span=Span.at(1),
+    message="潮" * 9_000,
+)
+PART = Part("潮" * 9_000, 1, 0, 9, 9, 0, (("concepts/a.md", 9),) * 3)
+PAGE = OverBudget("concepts/tides.md", 1, 9, 5, "", (PART,) * 6, "current")
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        Rejected("潮" * 99_000, (FINDING,) * 10_000, (PAGE,) * 60),
+        Stale((Broken("concept/tides", "0" * 16, "1" * 64, "+潮\n" * 99_000),)),
+        Refused("edited-by-hand", "no", "Wait", "+潮\n" * 99_000),
+    ],
+    ids=["rejected", "stale", "refused"],
+)
+def test_however_much_there_is_to_say_the_answer_is_given(outcome: Outcome) -> None:
+    answer = answer_of(outcome)
+    assert len(answer.text) <= MOST_CHARS
+    assert LIST_BYTES // 3 < size_of(answer.value.plain()) < MOST_BYTES
+    if isinstance(outcome, Rejected):
+        assert "more are not shown" in answer.value.plain()["next"]

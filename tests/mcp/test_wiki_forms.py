@@ -3,8 +3,16 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from vaultkit.mcp.wiki_forms import FieldChange, Writing, changes_of, finding_line, whole_lines
-from vaultkit.model.wiki import Told
+from vaultkit.mcp.wiki_forms import (
+    FieldChange,
+    Writing,
+    changes_of,
+    field_rows,
+    finding_line,
+    finding_rows,
+    whole_lines,
+)
+from vaultkit.model.wiki import PageField, Told
 
 TOLD = Told("concept/tides", 3, "LK001", "broken-link", "error", "no\x1b[31m page", "mend it")
 
@@ -42,3 +50,30 @@ def test_a_field_that_is_no_text_is_refused() -> None:
         FieldChange.model_validate({"name": "a", "value": 3})
     with pytest.raises(ValidationError):
         Writing.model_validate({"reason": "x" * 2_001})
+
+
+def test_a_part_has_its_room_in_bytes_too() -> None:
+    text = "潮潮\n潮潮潮潮"
+    assert whole_lines(text, 0, 100) == (text, None, 7)
+    assert whole_lines(text, 0, 100, 14) == ("潮潮\n", 3, 7)
+    assert whole_lines(text, 3, 100, 8) == ("潮潮", 5, 7)
+
+
+def test_fields_that_are_cut_are_named() -> None:
+    rows, cut = field_rows([PageField("a", "x"), PageField("b", ("y", "z"))])
+    assert [one.plain() for one in rows] == [
+        {"name": "a", "value": "x"},
+        {"name": "b", "value": ["y", "z"]},
+    ]
+    assert cut == ""
+    rows, cut = field_rows([PageField("long", "x" * 5_000), PageField("tags", ("t",) * 5_000)])
+    assert [len(one.value) < 700 for one in rows] == [True, True]
+    assert cut == "long, tags"
+    _, cut = field_rows([PageField(f"f{number}", "x" * 900) for number in range(50)])
+    assert cut == "f0, f1, f2, f3, f4 and 45 more"
+
+
+def test_findings_are_few_and_short() -> None:
+    rows = finding_rows([TOLD._replace(message="x" * 9_000, target="y" * 9_000)] * 100)
+    assert 5 < len(rows) <= 20
+    assert max(len(rows[0].message), len(rows[0].target or "")) == 400

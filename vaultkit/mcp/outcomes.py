@@ -6,9 +6,10 @@ next. Only where the state of Git or of the vault forbids it has the call failed
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
-from vaultkit.mcp.answers import MOST_CHARS, piece
+from vaultkit.mcp.answers import LIST_BYTES, MOST_CHARS, clipped, few
 from vaultkit.mcp.tool import Answer, Output
 from vaultkit.model.finding import Finding
 from vaultkit.model.outcome import (
@@ -24,8 +25,16 @@ from vaultkit.model.outcome import (
 from vaultkit.model.receipt import NO_HASH, Receipt
 from vaultkit.render import as_outcome
 
+MOST_MESSAGE = 8_000
+"""UTF-16 units of a message."""
+
+MOST_DIFF = 6_000
+"""UTF-16 units of a diff."""
+
 _VERSION = 16
 _MOST = 20
+_LISTS = {"findings": 8 * 1024, "budget": 8 * 1024, "pages": LIST_BYTES}
+"""The lists of an answer, with the most bytes of each."""
 
 
 class WriteOutput(Output):
@@ -47,11 +56,34 @@ class WriteOutput(Output):
 
 def answer_of(outcome: Outcome) -> Answer:
     """The answer to a write that came to this."""
+    return bounded(whole_answer(outcome))
+
+
+def whole_answer(outcome: Outcome) -> Answer:
+    """The same with all there is to say, however much that is."""
     lines = list(as_outcome.lines(outcome))
-    text = piece("\n".join(lines), 0, MOST_CHARS).text
     value = _value(outcome, lines[0] if lines else "")
     pending = outcome.approval if isinstance(outcome, Pending) else None
-    return Answer(value, text, pending=pending, failed=isinstance(outcome, Refused))
+    return Answer(value, "\n".join(lines), pending=pending, failed=isinstance(outcome, Refused))
+
+
+def bounded(answer: Answer) -> Answer:
+    """An answer with no more of each part than fits: it must not be kept back for its size."""
+    value = answer.value
+    update: dict[str, Any] = {"message": clipped(getattr(value, "message", ""), MOST_MESSAGE)}
+    if diff := getattr(value, "diff", None):
+        update["diff"] = clipped(diff, MOST_DIFF)
+    left = 0
+    for name, most in _LISTS.items():
+        found = getattr(value, name, None) or []
+        update[name] = few(found[:_MOST] if name == "findings" else found, most) or None
+        left += len(found) - len(update[name] or ())
+    if left:
+        more = f"{left:,} more are not shown"
+        step = getattr(value, "next", None)
+        update["next"] = f"{step}; {more}" if step else more
+    text = clipped(answer.text, MOST_CHARS)
+    return replace(answer, value=value.model_copy(update=update), text=text)
 
 
 def _value(outcome: Outcome, first: str) -> WriteOutput:
@@ -65,7 +97,7 @@ def _value(outcome: Outcome, first: str) -> WriteOutput:
                 state="rejected",
                 message=message,
                 next=hint or "Mend what is listed in what you send, and send it again",
-                findings=[finding_row(one) for one in findings[:_MOST]] or None,
+                findings=[finding_row(one) for one in findings] or None,
                 budget=[_over(one) for one in budget] or None,
             )
         case Stale(broken):
@@ -112,10 +144,10 @@ def finding_row(finding: Finding) -> dict[str, Any]:
         "severity": finding.severity.value,
         "path": finding.path,
         "line": finding.span.line,
-        "message": finding.message,
+        "message": clipped(finding.message),
     }
     if finding.fix is not None:
-        row["fix"] = finding.fix.title
+        row["fix"] = clipped(finding.fix.title)
     return row
 
 
@@ -128,7 +160,7 @@ def _over(page: OverBudget) -> dict[str, Any]:
         **({"hub": page.hub} if page.hub else {}),
         "sections": [
             {
-                "heading": one.heading,
+                "heading": clipped(one.heading, 120),
                 "start": one.start,
                 "end": one.end,
                 "units": one.units,

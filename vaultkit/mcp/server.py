@@ -6,7 +6,6 @@ but whom an older client wants to be told of.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,6 +21,7 @@ from mcp.shared.exceptions import MCPError
 from vaultkit import __version__
 from vaultkit.errors import StateError, UsageError, VaultkitError
 from vaultkit.mcp import calls
+from vaultkit.mcp.answers import MOST_BYTES, size_of
 from vaultkit.mcp.approving import Asker
 from vaultkit.mcp.arguments import checked
 from vaultkit.mcp.caller import Asking, Caller
@@ -47,9 +47,6 @@ _ROUNDS = 3
 
 _ASKED_FOR = 600.0
 """Seconds for which what a person said to a question counts."""
-
-MOST_BYTES = 64 * 1024
-"""Bytes of UTF-8 of an answer at the very most, whatever a tool returns."""
 
 
 class Tools:
@@ -131,8 +128,7 @@ def call(service: Service, tool: Tool, arguments: Mapping[str, Any] | None) -> A
 def result_of(answer: Answer) -> types.CallToolResult:
     """An answer as the protocol has it. Raises `StateError` for one that is too large."""
     value = answer.plain()
-    sizes = (json.dumps(value, ensure_ascii=False), answer.text)
-    size = max(len(one.encode("utf-8", "replace")) for one in sizes)
+    size = max(size_of(value), len(answer.text.encode("utf-8", "replace")))
     if size > MOST_BYTES:
         raise StateError(
             f"the answer has {size:,} bytes, and {MOST_BYTES:,} are the most",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
@@ -16,22 +17,27 @@ from vaultkit.actions.wiki_names import NoPage, findings_of, in_ids, told
 from vaultkit.actions.wiki_write import Ask
 from vaultkit.changes.as_stored import LeadsNowhere
 from vaultkit.errors import UsageError
-from vaultkit.mcp.answers import Piece, piece
-from vaultkit.mcp.outcomes import WriteOutput, answer_of
+from vaultkit.mcp.answers import MOST_BYTES, Piece, clipped, few, fitting, piece
+from vaultkit.mcp.outcomes import MOST_DIFF, WriteOutput, bounded, whole_answer
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output
 from vaultkit.model.outcome import Outcome, Published, Rejected, Stale
 from vaultkit.model.text import utf16_units
-from vaultkit.model.wiki import FieldValue, Told
+from vaultkit.model.wiki import FieldValue, PageField, Told
 from vaultkit.render.clean import clean
 from vaultkit.vault.ids import page_with
 from vaultkit.vault.snapshot import Snapshot
 
 MOST_UNITS = 20_000
-"""So many UTF-16 units of text a call may ask for: 60 KiB of UTF-8 at the most."""
+"""So many UTF-16 units of text a call may ask for; what is larger as UTF-8 comes in more parts."""
 
 _MOST_TOLD = 20
 _NOTED = 5
+_FINDINGS_BYTES = 8 * 1024
+_FIELDS_BYTES = 8 * 1024
+_FIELD_BYTES = 2 * 1024
+_FIELD_UNITS = 600
+_CUT_NAMED = 5
 
 Page = Annotated[str, Field(min_length=1, max_length=500, description="Its id: type/slug")]
 Text = Annotated[str, Field(max_length=1_000_000)]
@@ -91,6 +97,39 @@ class FindingRow(Output):
     next: str | None = None
 
 
+class FieldRow(Output):
+    """A field with what it says."""
+
+    name: str
+    value: str | list[str]
+
+
+def field_rows(fields: Iterable[PageField]) -> tuple[list[FieldRow], str]:
+    """The fields of a page as far as there is room, and the names of those that are cut."""
+    every = list(fields)
+    rows = few(map(_field_row, every), _FIELDS_BYTES)
+    cut = [
+        one.name
+        for number, one in enumerate(every)
+        if number >= len(rows) or not _is_whole(one, rows[number])
+    ]
+    named = ", ".join(clipped(name, 60) for name in cut[:_CUT_NAMED])
+    more = f" and {len(cut) - _CUT_NAMED:,} more" if len(cut) > _CUT_NAMED else ""
+    return rows, f"{named}{more}"
+
+
+def _field_row(one: PageField) -> FieldRow:
+    name = clipped(one.name, 120)
+    if isinstance(one.value, str):
+        return FieldRow(name=name, value=clipped(one.value, _FIELD_UNITS))
+    shown = few((clipped(text, _FIELD_UNITS) for text in one.value), _FIELD_BYTES)
+    return FieldRow(name=name, value=shown)
+
+
+def _is_whole(one: PageField, row: FieldRow) -> bool:
+    return row.value == (one.value if isinstance(one.value, str) else [*one.value])
+
+
 def changes_of(fields: Sequence[FieldChange] | None) -> tuple[tuple[str, FieldValue], ...]:
     """Field changes as plain values."""
     return tuple(
@@ -106,27 +145,46 @@ def finding_row(one: Told) -> FindingRow:
         line=one.line,
         rule=one.rule,
         severity=one.severity,
-        message=one.message,
-        target=one.target or None,
-        next=one.next or None,
+        message=clipped(one.message),
+        target=clipped(one.target) or None,
+        next=clipped(one.next) or None,
     )
 
 
-def finding_line(one: Told) -> str:
+def finding_rows(found: Iterable[Told], most: int = _MOST_TOLD) -> list[FindingRow]:
+    """The first of several findings, so many at the most and as many as fit."""
+    return few(map(finding_row, islice(found, most)), _FINDINGS_BYTES)
+
+
+def finding_line(one: Told | FindingRow) -> str:
     """The same in words."""
-    step = f" Next: {one.next}" if one.next else ""
-    return clean(f"- {one.page}, line {one.line} ({one.rule}): {one.message}.{step}")
+    step = f" Next: {clipped(one.next)}" if one.next else ""
+    return clean(f"- {one.page}, line {one.line} ({one.rule}): {clipped(one.message)}.{step}")
 
 
-def whole_lines(text: str, offset: int, most: int) -> Piece:
-    """What an answer shows of a text, up to the end of a line where one is near."""
-    found = piece(text, offset, most)
+def whole_lines(text: str, offset: int, most: int, room: int = MOST_BYTES) -> Piece:
+    """What an answer shows of a text, up to the end of a line where one is near.
+
+    `room` are the bytes that it may take.
+    """
+    found = _fitting(piece(text, offset, most), room)
     if found.following is None:
         return found
     shown = found.text[: found.text.rfind("\n") + 1]
     if len(shown) * 2 < len(found.text):
         return found
-    return Piece(shown, found.following - utf16_units(found.text[len(shown) :]), found.total)
+    return _cut(found, shown)
+
+
+def _fitting(found: Piece, room: int) -> Piece:
+    shown = fitting(found.text, room)
+    return found if shown == found.text else _cut(found, shown)
+
+
+def _cut(found: Piece, shown: str) -> Piece:
+    """A piece that shows less."""
+    after = found.total if found.following is None else found.following
+    return Piece(shown, after - utf16_units(found.text[len(shown) :]), found.total)
 
 
 def publish(
@@ -147,11 +205,11 @@ def publish(
     except UsageError as error:
         with service.look() as view:
             raise _told(view.snapshot, error) from error
-    answer = answer_of(outcome)
+    answer = whole_answer(outcome)
     if not isinstance(answer.value, WriteOutput):
-        return answer
+        return bounded(answer)
     with service.look() as view:
-        return _in_ids(view, outcome, answer, answer.value)
+        return bounded(_in_ids(view, outcome, answer, answer.value))
 
 
 def _asked(service: Service, asking: Callable[[View], Ask]) -> Ask:
@@ -188,20 +246,22 @@ def _in_ids(view: View, outcome: Outcome, answer: Answer, value: WriteOutput) ->
         value = _with_findings(value, found)
         lines = [
             f"rejected, nothing was written: {message}",
-            *map(finding_line, found[:_MOST_TOLD]),
+            *map(finding_line, finding_rows(found)),
         ]
+        lines += [f"and {len(found) - _MOST_TOLD:,} more"] if len(found) > _MOST_TOLD else []
         lines += [f"Next: {value.next}"] if value.next else []
     elif isinstance(outcome, Stale):
         pages = [{**one, "page": in_ids(vault, str(one["page"]))} for one in value.pages or ()]
         message = "; ".join(_stale(one) for one in pages)
         value = value.model_copy(update={"pages": pages})
-        lines = [message, *(value.diff or "").splitlines(), f"Next: {value.next}"]
+        lines = [message, *clipped(value.diff or "", MOST_DIFF).splitlines()]
+        lines += [f"Next: {value.next}"]
     value = value.model_copy(update={"message": message})
     return replace(answer, value=value, text="\n".join(lines))
 
 
 def _with_findings(value: WriteOutput, found: Sequence[Told]) -> WriteOutput:
-    rows = [one.model_dump(exclude_none=True) for one in map(finding_row, found[:_MOST_TOLD])]
+    rows = [finding_row(one).plain() for one in found]
     return value.model_copy(update={"findings": rows or None})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultkit.actions.wiki_check import health
-from vaultkit.mcp.answers import rows
+from vaultkit.mcp.answers import clipped, rows
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.mcp.wiki_forms import FindingRow, Offset, finding_line, finding_row
@@ -48,7 +48,7 @@ def _call(service: Service, asked: CheckInput) -> Answer:
         found = health(view)
     sorts = (found.broken_links, found.links_to_retired, found.orphans, found.findings)
     every = [(number, one) for number, sort in enumerate(sorts) for one in sort]
-    shown = rows([(number, *one) for number, one in every], asked.offset)
+    shown = rows(every, asked.offset, shape=lambda one: finding_row(one[1]).plain())
     part = every[asked.offset : asked.offset + len(shown.rows)]
     groups = [[one for number, one in part if number == kind] for kind in range(len(sorts))]
     value = CheckOutput(
@@ -66,7 +66,11 @@ def _call(service: Service, asked: CheckInput) -> Answer:
 
 def _link(one: Told) -> LinkRow:
     return LinkRow(
-        page=one.page, target=one.target, line=one.line, rule=one.rule, next=one.next or None
+        page=one.page,
+        target=clipped(one.target),
+        line=one.line,
+        rule=one.rule,
+        next=clipped(one.next) or None,
     )
 
 

@@ -8,6 +8,8 @@ from pydantic import Field
 
 from vaultkit.actions.wiki_write import create, template
 from vaultkit.errors import UsageError
+from vaultkit.mcp.answers import MOST_CHARS, clipped, few
+from vaultkit.mcp.hits import label
 from vaultkit.mcp.outcomes import WriteOutput
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Tool
@@ -15,6 +17,8 @@ from vaultkit.mcp.wiki_forms import FieldChange, Text, Writing, changes_of, publ
 from vaultkit.model.wiki import NewPage, Template
 
 _MOST_PAGES = 50
+_MOST_ABOUT = 300
+_FIELDS_BYTES = 12 * 1024
 
 
 class MorePage(Input):
@@ -66,17 +70,21 @@ def _page(asked: CreateInput | MorePage, content: str) -> NewPage:
 
 
 def _template(found: Template) -> Answer:
-    message = f"nothing was written: the template of {found.type} ({found.description})"
-    fields = [f"- {name}: {about}" for name, about in found.fields]
-    text = "\n".join([message, *(["Fields:", *fields] if fields else []), "", found.content])
+    about = label(found.description, _MOST_ABOUT)
+    message = f"nothing was written: the template of {found.type} ({about})"
+    fields = few(((name, label(words, _MOST_ABOUT)) for name, words in found.fields), _FIELDS_BYTES)
+    left = len(found.fields) - len(fields)
+    content = clipped(found.content, MOST_CHARS)
+    lines = ["Fields:", *(f"- {name}: {words}" for name, words in fields)] if fields else []
+    lines += [f"- and {left:,} more: knowledge_ontology tells them"] if left else []
     value = CreateOutput(
         state="template",
         message=message,
         next="Call it again with `content`",
-        template=found.content,
-        fields=dict(found.fields) or None,
+        template=content,
+        fields=dict(fields) or None,
     )
-    return Answer(value, text)
+    return Answer(value, "\n".join([message, *lines, "", content]))
 
 
 tool = Tool(

@@ -6,10 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from vaultkit.mcp.answers import ROWS_BYTES, few
 from vaultkit.mcp.hits import HitRow, hit_row, line_of, why_nothing
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.model.hit import FARTHEST, LONGEST_QUERY, MOST_HITS, Query
+
+_HEIRS_BYTES = 4 * 1024
+_HITS_BYTES = ROWS_BYTES - _HEIRS_BYTES
 
 Day = Annotated[str, Field(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
 
@@ -52,21 +56,25 @@ class GrepOutput(Output):
 def _call(service: Service, asked: GrepInput) -> Answer:
     with service.look() as view:
         found = service.search(view, _query(asked))
-        hits = [hit_row(view.snapshot, one) for one in found.hits]
-        heirs = [hit_row(view.snapshot, one) for one in found.replacing]
+        hits = few([hit_row(view.snapshot, one) for one in found.hits], _HITS_BYTES)
+        heirs = few([hit_row(view.snapshot, one) for one in found.replacing], _HEIRS_BYTES)
+    following = found.next_offset
+    if len(hits) < len(found.hits):
+        after = asked.offset + len(hits)
+        following = after if after <= FARTHEST else None
     note, step = why_nothing(found) if not hits and not heirs else ("", "")
     value = GrepOutput(
         hits=hits,
         total=found.total,
-        nextOffset=found.next_offset,
+        nextOffset=following,
         replacing=heirs or None,
         note=note or None,
         next=step or None,
         index=IndexState(engine=found.engine),
     )
     lines = [line_of(one) for one in (*hits, *heirs)]
-    if found.next_offset is not None:
-        lines.append(f"… {found.total:,} in all: offset {found.next_offset}")
+    if following is not None:
+        lines.append(f"… {found.total:,} in all: offset {following}")
     if note:
         lines = [f"Nothing is found: {note}", f"Next: {step}"]
     return Answer(value, "\n".join(lines))

@@ -7,7 +7,7 @@ from pydantic import Field
 from vaultkit.actions.view import View
 from vaultkit.actions.wiki_names import OVERVIEW_FILE, section_named
 from vaultkit.actions.wiki_read import catalog
-from vaultkit.mcp.answers import MOST_CHARS
+from vaultkit.mcp.answers import MOST_CHARS, beside, few
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.standing import behind_lines, behind_words
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
@@ -45,17 +45,19 @@ def _call(service: Service, asked: IndexInput) -> Answer:
     with service.look() as view:
         sections = catalog(view)
         lines = _lines(view, sections, asked.section)
-    shown = whole_lines("\n".join(lines), asked.offset, asked.maxChars)
+    named = few(SectionRow(name=one.name, pages=len(one.lines)) for one in sections)
+    names = ", ".join(one.name for one in named)
+    room = beside([one.plain() for one in named], names)
+    shown = whole_lines("\n".join(lines), asked.offset, asked.maxChars, room)
     value = IndexOutput(
         text=shown.text,
-        sections=[SectionRow(name=one.name, pages=len(one.lines)) for one in sections],
+        sections=named,
         total=shown.total,
         nextOffset=shown.following,
         behind=behind_words(behind),
     )
     more = ""
     if shown.following is not None:
-        names = ", ".join(one.name for one in sections)
         more = (
             f"\n… {shown.total - shown.following:,} more characters: offset {shown.following}, or "
             f"a section: {names}"

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from vaultkit.actions.lookup import lookup
-from vaultkit.mcp.answers import rows
-from vaultkit.mcp.hits import RecordRow, line_of, row_of
+from vaultkit.mcp.answers import ROWS_BYTES, few
+from vaultkit.mcp.hits import RecordRow, label, line_of, row_of
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.model.hit import LONGEST_NAME
@@ -36,21 +36,22 @@ def _call(service: Service, asked: LookupInput) -> Answer:
     with service.look() as view:
         found = lookup(view.judged, asked.query)
         every = [row_of(view.snapshot, one) for one in found.records[:_MOST]]
-    fits = len(rows([one.model_dump() for one in every]).rows)
+    fits = len(few(every, ROWS_BYTES))
+    close = [label(one) for one in found.near]
     value = LookupOutput.model_validate(
         {
             "state": found.state,
             "by": found.by or None,
             "records": every[:fits],
             "omitted": len(found.records) - fits or None,
-            "near": list(found.near) or None,
+            "near": close or None,
         }
     )
     lines = [line_of(one) for one in value.records]
     if found.state == "ambiguous":
         lines.insert(0, f"{len(found.records)} records have this {found.by}; name one by its id")
     if found.state == "missing":
-        near = f"; near are: {', '.join(found.near)}" if found.near else ""
+        near = f"; near are: {', '.join(close)}" if close else ""
         lines = [f"No record has this id, title or alias{near}"]
         lines.append("Next: knowledge_search finds records by their words")
     return Answer(value, "\n".join(lines))

@@ -11,7 +11,7 @@ from vaultkit import resources
 from vaultkit.actions.view import View
 from vaultkit.actions.vocabulary_show import unknown
 from vaultkit.errors import UsageError
-from vaultkit.mcp.answers import MOST_CHARS, Piece, piece, rows
+from vaultkit.mcp.answers import MOST_CHARS, ROWS_BYTES, Piece, clipped, piece, rows, size_of
 from vaultkit.mcp.hits import label
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
@@ -72,10 +72,10 @@ def _call(service: Service, asked: OntologyInput) -> Answer:
         }
         if ontology is not None:
             head["name"], head["fingerprint"] = label(ontology.name), ontology.fingerprint
-            head["extends"] = [label(one) for one in ontology.extends] or None
+            head["extends"] = [label(one) for one in ontology.extends[:_FEW]] or None
         found = list(_VIEWS[asked.view](view, ontology or Ontology(), asked))
     limit = asked.limit or (10 if asked.view == "definitions" else 50)
-    shown = rows(found[: asked.offset + limit], asked.offset)
+    shown = rows(found[: asked.offset + limit], asked.offset, shape=_fitting)
     after = asked.offset + len(shown.rows)
     head["nextOffset"] = after if after < len(found) else None
     value = OntologyOutput.model_validate({**head, "rows": list(shown.rows), "total": len(found)})
@@ -87,6 +87,14 @@ def _note(view: View) -> str | None:
     if vocabulary.mistakes:
         return _MISTAKEN
     return _NONE if vocabulary.ontology is None else None
+
+
+def _fitting(row: dict[str, Any]) -> dict[str, Any]:
+    """A row that is no larger than all of them may be."""
+    if size_of(row) <= ROWS_BYTES:
+        return row
+    kept = {key: clipped(one) for key, one in row.items() if isinstance(one, str)}
+    return {**kept, "note": "It is too large for an answer: see view sources with its sourcePath"}
 
 
 def _catalog(view: View, ontology: Ontology, asked: OntologyInput) -> Iterator[dict[str, Any]]:
@@ -161,14 +169,19 @@ def _sources(view: View, ontology: Ontology, asked: OntologyInput) -> Iterator[d
 
 def _diagnostics(view: View, ontology: Ontology, asked: OntologyInput) -> Iterator[dict[str, Any]]:
     for one in view.settings.vocabulary.mistakes:
-        yield {"path": one.path, "line": one.line, "key": one.key, "message": clean(one.words)}
+        yield {
+            "path": one.path,
+            "line": one.line,
+            "key": clipped(one.key),
+            "message": clipped(clean(one.words)),
+        }
     for found in view.judged.findings:
         if found.code.startswith("ON"):
             yield {
                 "path": found.path,
                 "line": found.span.line,
                 "rule": found.name,
-                "message": clean(found.message),
+                "message": clipped(clean(found.message)),
             }
 
 

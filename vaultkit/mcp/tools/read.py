@@ -6,20 +6,23 @@ from pydantic import Field
 
 from vaultkit.actions.wiki_names import OVERVIEW, split_version
 from vaultkit.actions.wiki_read import page, section
-from vaultkit.mcp.answers import MOST_CHARS, Piece
+from vaultkit.mcp.answers import MOST_CHARS, beside, clipped, few
+from vaultkit.mcp.hits import label
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.standing import behind_lines, behind_words
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.mcp.wiki_forms import (
+    FieldRow,
     FindingRow,
     MaxChars,
     Offset,
     Page,
+    field_rows,
     finding_line,
-    finding_row,
+    finding_rows,
     whole_lines,
 )
-from vaultkit.model.wiki import PageField, PageRead
+from vaultkit.model.wiki import PageRead
 from vaultkit.render.clean import clean
 
 _MOST_LINKS = 50
@@ -33,13 +36,6 @@ class ReadInput(Input):
     section: str | None = Field(default=None, description="Only below this heading")
     offset: Offset = 0
     maxChars: MaxChars = MOST_CHARS  # noqa: N815
-
-
-class FieldRow(Output):
-    """A field of the page."""
-
-    name: str
-    value: str | list[str]
 
 
 class ReadOutput(Output):
@@ -71,16 +67,29 @@ def _call(service: Service, asked: ReadInput) -> Answer:
     behind = service.behind() if name == OVERVIEW else service.news()
     found = page(service.live, name)
     text = section(found, asked.section) if asked.section else found.content
-    shown = whole_lines(text, asked.offset, asked.maxChars)
-    value = _value(found, shown).model_copy(update={"behind": behind_words(behind)})
-    return Answer(value, "\n".join((*behind_lines(behind), *_lines(found, shown))))
+    value = _head(found).model_copy(update={"behind": behind_words(behind)})
+    room = beside(value.plain(), "\n".join(_lines(value)))
+    shown = whole_lines(text, asked.offset, asked.maxChars, room)
+    update = {"content": shown.text, "total": shown.total, "nextOffset": shown.following}
+    if shown.following is None:
+        update["sections"] = None
+    value = value.model_copy(update=update)
+    return Answer(value, "\n".join((*behind_lines(behind), *_lines(value))))
 
 
-def _value(found: PageRead, shown: Piece) -> ReadOutput:
-    more = len(found.linked_from) - _MOST_LINKS
+def _head(found: PageRead) -> ReadOutput:
+    """All but the content, as large as it will be."""
+    fields, left = field_rows(found.fields)
+    sections = few(clipped(one.text, 120) for one in found.headings)
+    linked = few(found.linked_from[:_MOST_LINKS])
+    more = len(found.linked_from) - len(linked)
+    notes = [found.note] if found.note else []
+    notes += [f"Cut are the fields: {left}"] if left else []
+    if len(sections) < len(found.headings):
+        notes.append(f"The first {len(sections):,} of {len(found.headings):,} sections are named")
     return ReadOutput(
         id=found.id,
-        title=found.title,
+        title=label(found.title, 300),
         type=found.type or None,
         path=found.path,
         version=found.version or None,
@@ -88,42 +97,37 @@ def _value(found: PageRead, shown: Piece) -> ReadOutput:
         state=found.state or None,
         replacedBy=found.replaced_by or None,
         uncommitted=found.dirty or None,
-        fields=[_row(one) for one in found.fields] or None,
-        content=shown.text,
-        total=shown.total,
-        nextOffset=shown.following,
-        sections=[one.text for one in found.headings] if shown.following is not None else None,
-        linkedFrom=list(found.linked_from[:_MOST_LINKS]),
-        omitted=more if more > 0 else None,
-        findings=[finding_row(one) for one in found.findings[:_MOST_FINDINGS]] or None,
-        note=found.note or None,
+        fields=fields or None,
+        content="",
+        total=0,
+        sections=sections or None,
+        linkedFrom=linked,
+        omitted=more or None,
+        findings=finding_rows(found.findings, _MOST_FINDINGS) or None,
+        note="; ".join(notes) or None,
     )
 
 
-def _row(one: PageField) -> FieldRow:
-    return FieldRow(name=one.name, value=one.value if isinstance(one.value, str) else [*one.value])
-
-
-def _lines(found: PageRead, shown: Piece) -> list[str]:
-    version = f"@{found.version}" if found.version else ""
-    state = f" ({found.state})" if found.state else ""
-    state = f" ({found.state} by {found.replaced_by})" if found.replaced_by else state
-    lines = [clean(f"{found.id}{version}: {found.title}{state}")]
-    if found.dirty:
+def _lines(value: ReadOutput) -> list[str]:
+    version = f"@{value.version}" if value.version else ""
+    state = f" ({value.state})" if value.state else ""
+    state = f" ({value.state} by {value.replacedBy})" if value.replacedBy else state
+    lines = [clean(f"{value.id}{version}: {value.title}{state}")]
+    if value.uncommitted:
         lines.append("Somebody has changed it on disk and not committed that yet.")
-    for one in found.fields:
+    for one in value.fields or ():
         told = one.value if isinstance(one.value, str) else ", ".join(one.value)
         lines.append(clean(f"{one.name}: {told}"))
-    if found.linked_from:
-        more = len(found.linked_from) - _MOST_LINKS
-        names = ", ".join(found.linked_from[:_MOST_LINKS])
-        lines.append(clean(f"linked from: {names}{f' and {more:,} more' if more > 0 else ''}"))
-    lines += [finding_line(one) for one in found.findings[:_MOST_FINDINGS]]
-    lines += [found.note] if found.note else []
-    lines += ["", shown.text] if shown.text else []
-    if shown.following is not None:
-        left = shown.total - shown.following
-        lines.append(f"… {left:,} more characters: offset {shown.following}")
+    if value.linkedFrom:
+        names = ", ".join(value.linkedFrom)
+        more = f" and {value.omitted:,} more" if value.omitted else ""
+        lines.append(clean(f"linked from: {names}{more}"))
+    lines += [finding_line(one) for one in value.findings or ()]
+    lines += [clean(value.note)] if value.note else []
+    lines += ["", value.content] if value.content else []
+    if value.nextOffset is not None:
+        left = value.total - value.nextOffset
+        lines.append(f"… {left:,} more characters: offset {value.nextOffset}")
     return lines
 
 

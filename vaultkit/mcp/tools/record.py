@@ -10,11 +10,19 @@ from pydantic import Field
 from vaultkit.actions.view import View
 from vaultkit.actions.wiki_read import page
 from vaultkit.changes.fences import hash_of
-from vaultkit.mcp.answers import MOST_CHARS
+from vaultkit.mcp.answers import MOST_CHARS, beside, clipped
 from vaultkit.mcp.hits import label
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
-from vaultkit.mcp.wiki_forms import FindingRow, MaxChars, Offset, finding_row, whole_lines
+from vaultkit.mcp.wiki_forms import (
+    FieldRow,
+    FindingRow,
+    MaxChars,
+    Offset,
+    field_rows,
+    finding_rows,
+    whole_lines,
+)
 from vaultkit.model.facts import Node
 from vaultkit.model.text import shortened
 from vaultkit.model.wiki import PageRead
@@ -38,13 +46,6 @@ class RecordInput(Input):
     maxChars: MaxChars = MOST_CHARS  # noqa: N815
     includeEvidence: bool = False  # noqa: N815
     evidenceOffset: Offset = 0  # noqa: N815
-
-
-class FieldRow(Output):
-    """A field with what it says."""
-
-    name: str
-    value: str | list[str]
 
 
 class EvidenceRow(Output):
@@ -115,10 +116,12 @@ def _none(view: View, wanted: str) -> Answer:
 
 
 def _found(service: Service, view: View, found: PageRead, asked: RecordInput) -> Answer:
-    vault, shown = view.snapshot, whole_lines(found.content, asked.offset, asked.maxChars)
+    vault = view.snapshot
     held = service.live.held(view, found.path)
-    fields = {one.name: one.value for one in found.fields}
+    rows, cut = field_rows(one for one in found.fields if one.value and one.name != "evidence")
+    fields = {one.name: one.value for one in rows}
     items, omitted = _evidence(view, found.path, asked) if asked.includeEvidence else ([], [])
+    omitted += [f"fields: {cut}"] if cut else []
     every = len(evidence_of(vault.facts(found.path)))
     after = asked.evidenceOffset + _EVIDENCE
     value = RecordValue(
@@ -134,27 +137,27 @@ def _found(service: Service, view: View, found: PageRead, asked: RecordInput) ->
         aliases=_list(fields.get("aliases")),
         tags=_list(fields.get("tags")),
         dependencies=_list(fields.get("dependencies")),
-        fields=[
-            FieldRow(name=name, value=one if isinstance(one, str) else [*one])
-            for name, one in fields.items()
-            if name not in _APART and one
-        ],
-        text=shown.text,
-        total=shown.total,
-        nextOffset=shown.following,
-        issues=[finding_row(one) for one in found.findings[:_FINDINGS]] or None,
+        fields=[one for one in rows if one.name not in _APART],
+        text="",
+        total=0,
+        issues=finding_rows(found.findings, _FINDINGS) or None,
         evidence=items or None,
         evidenceTotal=every or None,
         nextEvidence=after if asked.includeEvidence and after < every else None,
         omitted=omitted or None,
     )
+    shown = whole_lines(
+        found.content, asked.offset, asked.maxChars, beside(value.plain(), _words(value))
+    )
+    more = {"text": shown.text, "total": shown.total, "nextOffset": shown.following}
+    value = value.model_copy(update=more)
     return Answer(RecordOutput(state="found", record=value), _words(value))
 
 
-def _list(value: str | tuple[str, ...] | None) -> list[str] | None:
+def _list(value: str | list[str] | None) -> list[str] | None:
     if not value:
         return None
-    return [value] if isinstance(value, str) else [*value]
+    return [value] if isinstance(value, str) else value
 
 
 def _evidence(view: View, path: str, asked: RecordInput) -> tuple[list[EvidenceRow], list[str]]:
@@ -174,9 +177,10 @@ def _evidence(view: View, path: str, asked: RecordInput) -> tuple[list[EvidenceR
 
 def _row(item: Evidence, quote: str | None) -> EvidenceRow:
     lines = lines_of(item)
+    path, sha256 = _text(item.path), _text(item.sha256)
     return EvidenceRow(
-        path=_text(item.path),
-        sha256=_text(item.sha256),
+        path=clipped(path) if path is not None else None,
+        sha256=clipped(sha256) if sha256 is not None else None,
         lines=[*lines] if lines is not None else None,
         quote=quote or None,
     )
@@ -190,6 +194,7 @@ def _words(value: RecordValue) -> str:
     lines: list[str] = [clean(f"{value.id} ({value.kind}): {value.title}")]
     lines += [clean(f"{value.lifecycle} {value.replacedBy or ''}".strip())] * bool(value.lifecycle)
     lines += _told(value.fields)
+    lines += [clean(f"cut for room: {one}") for one in value.omitted or ()]
     lines += ["", value.text] if value.text else []
     if value.nextOffset is not None:
         lines.append(f"… {value.total - value.nextOffset:,} more: offset {value.nextOffset}")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from vaultkit.mcp.answers import ROWS_BYTES, few
 from vaultkit.mcp.hits import HitRow, hit_row, line_of, why_nothing
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
@@ -35,7 +36,7 @@ def _call(service: Service, asked: SearchInput) -> Answer:
     with service.look() as view:
         found = service.search(view, query)
         hits = [hit_row(view.snapshot, one) for one in (*found.hits, *found.replacing)]
-    return Answer(*told(found, hits[: asked.limit]))
+    return Answer(*told(found, few(hits[: asked.limit], ROWS_BYTES)))
 
 
 def told(found: Found, hits: list[HitRow]) -> tuple[SearchOutput, str]:

@@ -6,6 +6,7 @@ from collections import Counter
 
 from vaultkit.actions.countable import unsound_of
 from vaultkit.actions.view import View
+from vaultkit.mcp.answers import few
 from vaultkit.mcp.hits import label
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.standing import BehindRow, behind_row
@@ -36,7 +37,8 @@ class Remote(Output):
 
 
 class Budgets(Output):
-    """The most UTF-16 units of a body: of any page, and of one that many are linked with."""
+    """The most UTF-16 units of a body: of any page, of one that many are linked with, and of those
+    of some types, where these are not too many to tell."""
 
     page: int
     hub: int
@@ -121,7 +123,7 @@ def _value(service: Service, view: View) -> StatusOutput:
         budgets=Budgets(
             page=settings.budgets.page,
             hub=settings.budgets.hub,
-            types=dict(settings.budgets.types) or None,
+            types=dict(few(settings.budgets.types)) or None,
         ),
     )
 
