@@ -18,7 +18,7 @@ from vaultkit.actions.wiki_write import Ask
 from vaultkit.changes.as_stored import LeadsNowhere
 from vaultkit.errors import UsageError
 from vaultkit.mcp.answers import MOST_BYTES, Piece, clipped, few, fitting, piece
-from vaultkit.mcp.outcomes import MOST_DIFF, WriteOutput, bounded, whole_answer
+from vaultkit.mcp.outcomes import MOST_DIFF, WriteOutput, answer_of, bounded, whole_answer
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output
 from vaultkit.model.outcome import Outcome, Published, Rejected, Stale
