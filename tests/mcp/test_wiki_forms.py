@@ -45,9 +45,10 @@ def test_a_finding_is_one_clean_line() -> None:
     assert line.endswith(" Next: mend it")
 
 
-def test_a_field_that_is_no_text_is_refused() -> None:
+def test_a_field_that_is_no_text_and_no_list_of_texts_is_refused() -> None:
+    assert FieldChange.model_validate({"name": "a", "value": 3}).value == "3"
     with pytest.raises(ValidationError):
-        FieldChange.model_validate({"name": "a", "value": 3})
+        FieldChange.model_validate({"name": "a", "value": {"b": "c"}})
     with pytest.raises(ValidationError):
         Writing.model_validate({"reason": "x" * 2_001})
 

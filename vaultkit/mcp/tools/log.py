@@ -17,7 +17,7 @@ from vaultkit.mcp.wiki_forms import Page, Writing, publish
 class LogInput(Writing):
     """What was done."""
 
-    operation: Annotated[str, WithJsonSchema({"enum": OPERATIONS})]
+    operation: Annotated[str, WithJsonSchema({"enum": [*OPERATIONS]})]
     what: str = Field(min_length=1, max_length=500)
     pages: list[Page] | None = Field(default=None, max_length=200)
 
