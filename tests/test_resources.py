@@ -18,7 +18,8 @@ def test_a_file_is_read_as_it_is_in_the_checkout() -> None:
 def test_the_hooks_are_among_them() -> None:
     assert resources.read("hooks/pre-commit").startswith(b"#!/bin/sh\n")
     assert resources.names("hooks") == tuple(
-        f"hooks/{name}" for name in ("commit-msg", "pre-commit", "pre-merge-commit", "pre-push")
+        f"hooks/{name}"
+        for name in ("commit-msg", "post-merge", "pre-commit", "pre-merge-commit", "pre-push")
     )
 
 

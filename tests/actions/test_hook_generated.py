@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.repository import Repository, init_repository
 from vaultkit.actions.generate import GenerateRequest, generate
-from vaultkit.actions.hook_generated import regenerated
+from vaultkit.actions.hook_generated import merged, regenerated
 from vaultkit.model.generated import Generated
 
 _FILES = {"vault.yaml": "vault: {name: T}\n", "a.md": "# A\n", "b.md": "# B\n"}
@@ -104,12 +104,37 @@ def test_several_vaults_each_have_their_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("action", ["merge side", "pull origin"])
-def test_a_merge_is_told_to_be_finished(vault: Repository, action: str) -> None:
+def test_of_a_merge_it_is_noted_what_is_needed(vault: Repository, action: str) -> None:
+    old = staged(vault)
     vault.write({"c.md": "# C\n"})
     vault.add("c.md")
     (done,) = run(vault, GIT_REFLOG_ACTION=action).values()
-    assert [one.path for one in done.rewrites] == [one.path for one in done.left] == ["index.md"]
-    assert "[C](c.md)" in staged(vault)
+    assert ([one.path for one in done.rewrites], done.left) == (["index.md"], ())
+    assert (done.merging, done.written) == (True, False)
+    assert staged(vault) == old
+    assert merged(str(vault.path), os.environ) == ()  # this was no merge
+
+
+def test_a_merge_that_was_made_carries_them(vault: Repository) -> None:
+    vault.git("switch", "--quiet", "--create", "side")
+    vault.commit({"c.md": "# C\n"})
+    vault.git("switch", "--quiet", "main")
+    vault.commit({"d.txt": "d\n"})
+    vault.git("merge", "--quiet", "--no-commit", "side")
+    variables = {"GIT_REFLOG_ACTION": "merge side", f"GITHEAD_{tip_of(vault, 'side')}": "side"}
+    run(vault, **variables)
+    vault.git("commit", "--quiet", "--message", "merged by hand")
+    made, parents = vault.head, vault.git("rev-parse", "HEAD^1", "HEAD^2")
+    assert merged(str(vault.path), os.environ) == ("index.md",)
+    assert vault.head != made
+    assert vault.git("rev-parse", "HEAD^1", "HEAD^2") == parents
+    assert "[C](c.md)" in vault.git("show", "HEAD:index.md")
+    assert vault.git("status", "--porcelain") == ""
+    assert merged(str(vault.path), os.environ) == ()  # once
+
+
+def tip_of(vault: Repository, name: str) -> str:
+    return vault.git("rev-parse", name)
 
 
 def test_the_index_of_single_paths_is_left_alone(vault: Repository) -> None:

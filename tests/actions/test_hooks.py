@@ -27,12 +27,12 @@ def put(repository: Repository, name: str, text: str) -> Path:
 
 def test_hooks_come_and_go(repository: Repository) -> None:
     folder = str(repository.path)
-    assert states(status(folder, os.environ)) == [State.MISSING] * 4
+    assert states(status(folder, os.environ)) == [State.MISSING] * len(HOOKS)
     assert all(hook.changed for hook in install(folder, os.environ, sys.executable))
     seen = status(folder, os.environ)
     assert [hook.name for hook in seen] == list(HOOKS)
     assert all(hook.is_well and hook.python == sys.executable for hook in seen)
-    assert states(uninstall(folder, os.environ)) == [State.MISSING] * 4
+    assert states(uninstall(folder, os.environ)) == [State.MISSING] * len(HOOKS)
     assert not list((repository.path / ".git/hooks").iterdir())
     assert not any(hook.changed for hook in uninstall(folder, os.environ))
 

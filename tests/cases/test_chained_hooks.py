@@ -14,7 +14,7 @@ from tests.support.hooked import git
 from tests.support.repository import Repository, init_repository
 from vaultkit.git.hook_script import filled
 
-_NAMES = ("pre-commit", "pre-merge-commit", "commit-msg", "pre-push")
+_NAMES = ("pre-commit", "pre-merge-commit", "post-merge", "commit-msg", "pre-push")
 
 # What husky 9 writes into .husky/_; it finds the person's script by its own name and place.
 _HUSKY_STUB = '#!/usr/bin/env sh\n. "$(dirname "$0")/h"'
@@ -96,7 +96,7 @@ def test_gt_11_a_hook_of_before_runs_first_and_its_verdict_counts(
     vault: Repository, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"
-    for name in _NAMES[:3]:
+    for name in ("pre-commit", "pre-merge-commit", "commit-msg"):
         write_hook(
             hooks_of(vault) / name, f'#!/bin/sh\necho {name} "$@" >>{log}\nexit ${{WITH:-0}}\n'
         )
@@ -201,7 +201,7 @@ def test_gt_11_a_second_installation_changes_nothing(vault: Repository) -> None:
     hooks(vault, "install")
     once = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
     before = seen(folder)
-    assert hooks(vault, "install").count("is in place") == 4
+    assert hooks(vault, "install").count("is in place") == len(_NAMES)
     assert seen(folder) == before
     assert {path.name: path.stat().st_mtime_ns for path in folder.iterdir()} == once
     hooks(vault, "uninstall")
@@ -254,8 +254,8 @@ def test_gt_11_huskys_hooks_keep_their_name_and_place(vault: Repository) -> None
     for name in _NAMES:
         (folder / name).unlink()
         write_hook(folder / name, _HUSKY_STUB)
-    assert hooks(vault, "status", code=1).count("foreign: ") == 4
-    assert hooks(vault, "install").count("put in place") == 4
+    assert hooks(vault, "status", code=1).count("foreign: ") == len(_NAMES)
+    assert hooks(vault, "install").count("put in place") == len(_NAMES)
     hooks(vault, "uninstall")
     assert seen(folder) == before
 
@@ -383,7 +383,7 @@ def test_only_the_named_hooks_are_put_in_place(vault: Repository) -> None:
     hooks(vault, "install", "pre-commit")
     assert list(seen(hooks_of(vault))) == ["pre-commit"]
     hooks(vault, "status", "pre-commit")
-    assert hooks(vault, "status", code=1).count("not installed") == 3
+    assert hooks(vault, "status", code=1).count("not installed") == len(_NAMES) - 1
 
 
 def test_no_repository_and_no_work_tree_are_said(tmp_path: Path) -> None:

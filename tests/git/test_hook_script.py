@@ -8,7 +8,7 @@ import pytest
 from tests.support.command import ROOT
 from vaultkit.git.hook_script import filled, is_ours, manager_of, python_of, shell_of, was_ours
 
-_NAMES = ("commit-msg", "pre-commit", "pre-merge-commit", "pre-push")
+_NAMES = ("commit-msg", "post-merge", "pre-commit", "pre-merge-commit", "pre-push")
 
 
 def template(name: str = "pre-commit") -> bytes:

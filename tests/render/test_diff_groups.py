@@ -22,7 +22,7 @@ def test_the_headline_counts_every_kind() -> None:
         " 1 respelled, 1 section moved to another page, 3 claims added, 3 corrected, 3 removed,"
         " 3 withdrawn, 3 edited, 1 relationship added, 1 removed, 1 edited,"
         " 1 link broken elsewhere, 1 link leading elsewhere, 1 link mended, 1 new hub,"
-        " 1 file added, 1 removed, 1 moved, 2 changed,"
+        " 1 attachment added, 1 removed, 1 moved, 2 changed,"
         " the ontology changed, the settings changed (1 looser),"
         " 1 error introduced, 1 warning introduced, 1 error mended, 1 warning mended"
     )
@@ -40,7 +40,7 @@ def test_groups_come_in_the_order_in_which_they_are_read() -> None:
         ("Links mended", 1),
         ("Hubs", 2),
         ("Room in the budget", 2),
-        ("Other files", 5),
+        ("Attachments", 5),
         ("Settings", 2),
         ("Ontology", 2),
         ("Errors introduced", 1),

@@ -1,4 +1,4 @@
-"""Files that are no pages: which came, went, moved and changed."""
+"""Attachments and originals: which came, went, moved and changed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,20 @@ def found(
 def test_pages_settings_and_hidden_files_are_not_told_here() -> None:
     assert found({}, {"notes/b.md": "# B\n", ".x/y.png": "1", "vault.yaml": "version: 1\n"}) == []
     assert found({"a.png": b"1"}, {"a.png": b"1"}) == []
+    assert found({"make.py": "1"}, {"make.py": "2", "LICENSE": "x", "data.csv": "1"}) == []
+
+
+def test_originals_are_told_whatever_they_are() -> None:
+    settings: dict[str, str | bytes] = {"vault.yaml": "version: 1\n"}
+    assert found(settings, {**settings, "sources/talk.txt": "x", "artifacts/made.csv": "1,2"}) == [
+        ("added", "artifacts/made.csv", "artifacts/made.csv", None, 3),
+        ("added", "sources/talk.txt", "sources/talk.txt", None, 1),
+    ]
 
 
 def test_each_kind_with_its_size() -> None:
     old = {"a.png": b"1234", "b.png": b"1", "c.pdf": b"cc", "e/two.png": b"2", "e/also.png": b"2"}
-    new = {"a.png": b"12", "d.pdf": b"cc", "n.png": b"", "f/two.png": b"2", "f/also.png": b"2"}
+    new = {"a.png": b"12", "d.pdf": b"cc", "n.PNG": b"", "f/two.png": b"2", "f/also.png": b"2"}
     assert found({**old}, {**new}) == [
         ("changed", "a.png", "a.png", 4, 2),
         ("removed", "b.png", "b.png", 1, None),
@@ -33,7 +42,7 @@ def test_each_kind_with_its_size() -> None:
         ("removed", "e/two.png", "e/two.png", 1, None),
         ("added", "f/also.png", "f/also.png", None, 1),
         ("added", "f/two.png", "f/two.png", None, 1),
-        ("added", "n.png", "n.png", None, 0),
+        ("added", "n.PNG", "n.PNG", None, 0),
     ]  # where two could be meant, neither moved
 
 
@@ -47,8 +56,3 @@ def test_what_both_sides_leave_out_is_not_told() -> None:
         FileChange("changed", "lib/a.png", "lib/a.png", 1, 1),
         FileChange("added", "lib/b.png", "lib/b.png", None, 1),
     )
-
-
-def test_a_generated_file_is_not_told() -> None:
-    settings = {"vault.yaml": "version: 1\n"}
-    assert found({**settings, "index.md": "# I\n"}, {**settings, "index.md": "# J\n"}) == []

@@ -23,13 +23,14 @@ DOORS = ("quick", "pre-commit", "prek")
 """The ways in which a hook is started."""
 
 _CONFIG = """\
-default_install_hook_types: [pre-commit, pre-merge-commit, commit-msg, pre-push]
+default_install_hook_types: [pre-commit, pre-merge-commit, post-merge, commit-msg, pre-push]
 repos:
 - repo: {source}
   rev: {revision}
   hooks:
   - {{id: vaultkit-generate}}
   - {{id: vaultkit-check}}
+  - {{id: vaultkit-merged}}
   - {{id: vaultkit-commit-msg}}
   - {{id: vaultkit-pre-push}}
 """

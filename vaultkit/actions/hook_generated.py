@@ -13,30 +13,25 @@ from collections.abc import Iterator, Mapping
 from vaultkit.actions.check import Checker, CheckRequest
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.generate import Work, work_of
-from vaultkit.actions.hook_staged import Run
+from vaultkit.actions.hook_staged import Run, is_merging
 from vaultkit.actions.owner import owner_of
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.generate.drift import Drift
 from vaultkit.generate.marked import Marked, read
 from vaultkit.git.listing import holds_below
-from vaultkit.git.places import discover
+from vaultkit.git.merge_made import made_merge, note_merge, with_what_is_staged
+from vaultkit.git.places import Repository, discover
 from vaultkit.git.staging import stage_bytes
 from vaultkit.model.change import Changes, Rewrite
 from vaultkit.model.generated import Generated, Left
 from vaultkit.trees.apply import apply
 from vaultkit.trees.open import open_vault
 from vaultkit.trees.placing import bytes_at
-from vaultkit.trees.vaults import repository_of, staged_vaults, top_of
+from vaultkit.trees.vaults import indexed_vaults, repository_of, staged_vaults, top_of
 
 _PLAIN = Run()
 _ALONE = "a commit of single paths cannot take it along"
 _WHOLE = "run `vaultkit generate`, git add what it wrote, and commit without naming paths"
-
-
-# `git merge` takes down the files of its commit before it runs its hook
-_LATE = "too late for the commit of this merge, which Git made up before"
-_FINISH = "run `git commit`, which finishes the merge with it"
-_MERGING = ("merge", "pull")
 
 
 def regenerated(
@@ -48,11 +43,55 @@ def regenerated(
     progress: Progress = no_progress,
 ) -> Iterator[tuple[str, Generated]]:
     """Stage what each vault needs of which something is staged, and yield its folder and what was
-    done. Raises VaultkitError where one could not be looked at.
+    done. Of a merge that Git commits by itself it is only noted what is needed: see `merged`.
+
+    Raises VaultkitError where one could not be looked at.
     """
     repository = repository_of(folder, environment)
+    merging = is_merging(environment)
+    found = _works(repository, staged_vaults(repository, vaults), environment, run, progress)
+    for vault, root, work in found:
+        if merging:
+            note_merge(repository, environment)
+            yield vault, _told(root, work, work.drifts, work.left, merging=True)
+        else:
+            yield vault, _staged(root, environment, work)
+
+
+def merged(
+    folder: str,
+    environment: Mapping[str, str],
+    *,
+    run: Run = _PLAIN,
+    progress: Progress = no_progress,
+) -> tuple[str, ...]:
+    """Let the merge that Git has just committed carry its generated files; these are returned.
+
+    Only the merge of which `regenerated` took note, while no remote has it. Raises VaultkitError
+    where the files could be staged and not committed.
+    """
+    repository = repository_of(folder, environment)
+    commit = made_merge(repository)
+    if commit is None:
+        return ()
+    vaults = indexed_vaults(repository, ())
+    done: list[str] = []
+    for vault, root, work in _works(repository, vaults, environment, run, progress):
+        made = _staged(root, environment, work)
+        done += [posixpath.join(vault, one.path) for one in made.rewrites]
+    return tuple(done) if with_what_is_staged(repository, commit) else ()
+
+
+def _works(
+    repository: Repository,
+    vaults: tuple[str, ...],
+    environment: Mapping[str, str],
+    run: Run,
+    progress: Progress,
+) -> Iterator[tuple[str, str, Work]]:
+    """The vaults with something to write: folder, root, and what."""
     top = top_of(repository)
-    for vault in staged_vaults(repository, vaults):
+    for vault in vaults:
         if not holds_below(repository.git, posixpath.join(vault, "index.md")):
             continue
         root = posixpath.join(top, vault) if vault else top
@@ -69,7 +108,7 @@ def regenerated(
         seen = Checker(request, progress).see(with_baseline=False)
         work = work_of(seen, seen.opened.private if run.cache else None)
         if work.drifts or work.left:
-            yield vault, _staged(root, environment, work)
+            yield vault, root, work
 
 
 def _owns(root: str, environment: Mapping[str, str]) -> bool:
@@ -89,16 +128,26 @@ def _staged(root: str, environment: Mapping[str, str], work: Work) -> Generated:
         apply(root, Changes(rewrites=on_disk))
         work.edits.remember({path: after for path, _, after in on_disk if after is not None})
         stage_bytes(repository, {drift.path: drift.after for drift in drifts})
-        if environment.get("GIT_REFLOG_ACTION", "").startswith(_MERGING):
-            left = (*left, *(Left(one.path, _LATE, _FINISH) for one in drifts))
+    return _told(root, work, drifts, left)
+
+
+def _told(
+    root: str,
+    work: Work,
+    drifts: tuple[Drift, ...],
+    left: tuple[Left, ...],
+    *,
+    merging: bool = False,
+) -> Generated:
     return Generated(
         root=root,
         rewrites=tuple(Rewrite(one.path, one.before, one.after) for one in drifts),
         left=left,
-        written=True,
+        written=not merging,
         owns=True,
         why=work.owner.why,
         files=work.files,
+        merging=merging,
     )
 
 

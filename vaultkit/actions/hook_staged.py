@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from vaultkit.actions.check import Checked, CheckRequest, check
 from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.git.in_progress import in_progress
+from vaultkit.git.places import discover
 from vaultkit.git.remotes import merge_base
 from vaultkit.trees.revision import commit_of
 from vaultkit.trees.vaults import (
@@ -23,6 +25,14 @@ from vaultkit.trees.vaults import (
     staged_vaults,
     top_of,
 )
+
+
+def is_merge(folder: str, environment: Mapping[str, str]) -> bool:
+    """The same, or one whose conflicts somebody has mended."""
+    if is_merging(environment):
+        return True
+    repository = discover(folder, environment)
+    return repository is not None and in_progress(repository) == "merge"
 
 
 class Judged(NamedTuple):
@@ -45,6 +55,12 @@ class Run(NamedTuple):
 
 
 _PLAIN = Run()
+_MERGING = ("merge", "pull")
+
+
+def is_merging(environment: Mapping[str, str]) -> bool:
+    """Whether a hook is asked about a merge that Git commits by itself; not one with conflicts."""
+    return environment.get("GIT_REFLOG_ACTION", "").startswith(_MERGING)
 
 
 def staged(
@@ -61,7 +77,11 @@ def staged(
     `vaults` are the folders to look at; without them it is every folder whose `vault.yaml` is in
     the index, else the whole repository. `or_all`: where nothing at all is staged, each of them is
     judged whole. Raises VaultkitError where one could not be checked.
+
+    Generated files come too late for a merge that Git commits by itself, so that they are out of
+    date is no fault of it (`vaultkit.actions.hook_generated`).
     """
+    ignored = ("stale-generated",) if is_merging(environment) else ()
     repository = repository_of(folder, environment)
     top = top_of(repository)
     found = staged_vaults(repository, vaults)
@@ -73,6 +93,7 @@ def staged(
             at="index",
             vault=posixpath.join(top, vault) if vault else top,
             new_only=not whole,
+            ignore=ignored,
             cache=run.cache,
             jobs=run.jobs,
             today=run.today,

@@ -19,7 +19,7 @@ from vaultkit.git.hook_script import filled, is_ours, manager_of, python_of, she
 from vaultkit.git.places import discover
 from vaultkit.trees.write_lock import make_ready
 
-HOOKS = ("pre-commit", "pre-merge-commit", "commit-msg", "pre-push")
+HOOKS = ("pre-commit", "pre-merge-commit", "post-merge", "commit-msg", "pre-push")
 """Every hook that vaultkit has."""
 
 KEPT = "before-vaultkit"

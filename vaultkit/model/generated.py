@@ -24,7 +24,8 @@ class Generated:
     `rewrites` are the files that are, or would be, written anew (`after` None: removed), and
     `written` says whether they were. `left` are those that only a person can decide about. `owns`:
     the files belong to this branch, and `why` says so or not, for people. `files` counts all that
-    are generated; `off`: the vault has none.
+    are generated; `off`: the vault has none. `merging`: they come too late for the commit of a
+    merge, and are wanted as soon as it is made.
     """
 
     root: str
@@ -35,6 +36,7 @@ class Generated:
     why: str
     files: int
     off: bool = False
+    merging: bool = False
 
     @property
     def drifts(self) -> bool:

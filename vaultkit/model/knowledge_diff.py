@@ -193,7 +193,7 @@ class HubChange(NamedTuple):
 
 
 class FileChange(NamedTuple):
-    """A file that is no page: `how` is added, removed, changed or moved (from `old_path`).
+    """An attachment or original: `how` is added, removed, changed or moved (from `old_path`).
 
     Sizes are in bytes; None where it is not there, or too large to be read.
     """
@@ -222,7 +222,7 @@ class KnowledgeDiff:
     """Everything that changed from `old` to `new`, each by the name that a person gave it.
 
     `broken`, `mended` and `redirected` are links that stand as they stood; those of pages that were
-    added or edited are told there. `files` are no pages. `settings` says whether `vault.yaml` is
+    added or edited are told there. `files` are attachments. `settings` says whether `vault.yaml` is
     another one, `adjusted` which of its keys. `unlike` says why the ontologies were not compared.
     """
 

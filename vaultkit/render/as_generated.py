@@ -45,6 +45,9 @@ def _lines(done: Generated) -> Iterator[str]:
         yield "Nothing is generated here: the vault has no vault.yaml that wants it."
         yield "  next: write `generate: {index: commit}` into vault.yaml"
         return
+    if done.merging:
+        yield from _merging(done)
+        return
     would = "" if done.written else "would be "
     for one in done.rewrites[:_MOST_FILES]:
         yield f"{one.path}: {would}{_how(one)}"
@@ -63,6 +66,17 @@ def _lines(done: Generated) -> Iterator[str]:
     elif not done.drifts:
         files = "the generated file is" if done.files == 1 else "all generated files are"
         yield f"There is nothing to do: {files} up to date."
+
+
+def _merging(done: Generated) -> Iterator[str]:
+    paths = [*(one.path for one in done.rewrites), *(one.path for one in done.left)]
+    more = f" and {len(paths) - _MOST_FILES:,} more" if len(paths) > _MOST_FILES else ""
+    are = "is" if len(paths) == 1 else "are"
+    yield f"{', '.join(paths[:_MOST_FILES])}{more} {are} to be written anew for this merge"
+    yield (
+        "  note: the hook post-merge does it (`vaultkit hooks install`); where it does not run: "
+        "`vaultkit generate`, then git add and git commit"
+    )
 
 
 def _how(one: Rewrite) -> str:

@@ -38,7 +38,7 @@ def headline(diff: KnowledgeDiff) -> str:
         parts.append(f"{counted(len(diff.mended), 'link')} mended")
     if diff.new_hubs:
         parts.append(counted(len(diff.new_hubs), "new hub"))
-    parts += _numbers("file", (one.how for one in diff.files))
+    parts += _numbers("attachment", (one.how for one in diff.files))
     if diff.ontology or diff.unlike:
         parts.append("the ontology changed")
     if diff.settings:
@@ -124,7 +124,7 @@ def groups(diff: KnowledgeDiff) -> Iterator[Group]:
             Group("Links mended", "links", tuple(map(_link, diff.mended))),
             Group("Hubs", "hubs", tuple(_hubs(diff))),
             Group("Room in the budget", "pages", tuple(map(_room, diff.rooms))),
-            Group("Other files", "files", tuple(map(_file, diff.files))),
+            Group("Attachments", "attachments", tuple(map(_file, diff.files))),
             Group("Settings", "changes", tuple(map(_vocabulary, diff.adjusted))),
             Group("Ontology", "changes", tuple(_ontology(diff))),
             Group("Errors introduced", "errors", tuple(_errors(diff.introduced))),

@@ -1,7 +1,7 @@
-"""Files that are no pages, such as images and originals → which came, went, moved or changed.
+"""Attachments and originals of two snapshots → which came, went, moved or changed.
 
-Left out are hidden files, what both sides exclude, generated files and `vaultkit`'s own settings,
-whose changes are told elsewhere.
+Left out are hidden files, what both sides exclude, and files that may belong to anything else than
+the vault, such as programs beside it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from vaultkit.model.knowledge_diff import FileChange
 from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED
 from vaultkit.model.tree import Entry, Kind
-from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.material import is_material
 from vaultkit.vault.moved import same_bytes
 from vaultkit.vault.patterns import matcher
 from vaultkit.vault.snapshot import Snapshot
@@ -20,7 +20,7 @@ MOVED = "moved"
 
 
 def file_changes(old: Snapshot, new: Snapshot) -> tuple[FileChange, ...]:
-    """Every change of a file that is a page on neither side, by path."""
+    """Every change of an attachment or original that is a page on neither side, by path."""
     gone = dict(_told(old, new))
     come = dict(_told(new, old))
     both = gone.keys() & come.keys()
@@ -46,20 +46,16 @@ def _told(vault: Snapshot, other: Snapshot) -> Iterator[tuple[str, Entry]]:
         and path not in vault.rows
         and path not in other.rows
         and not _is_hidden(path)
+        and (is_material(path, vault.settings) or is_material(path, other.settings))
         and other.entries.get(path) != entry
     }
-    apart = {*sort_paths(found, vault.settings).generated, *_own(vault), *_own(other)}
     for path, entry in found.items():
-        if path not in apart and not all(out(path) for out in excluded):
+        if not all(out(path) for out in excluded):
             yield path, entry
 
 
 def _is_hidden(path: str) -> bool:
     return path.startswith(".") or "/." in path
-
-
-def _own(vault: Snapshot) -> Iterator[str]:
-    yield from ("vault.yaml", vault.settings.ontology, vault.settings.checks.baseline or "")
 
 
 def _same(old: Snapshot, new: Snapshot, path: str) -> bool:

@@ -15,6 +15,23 @@ from vaultkit.vault.retained import Retained
 from vaultkit.vault.sources import MANIFEST, Manifest, is_summary, original_of, read_manifest
 
 _MOST = 4
+# what a page shows or hands out; text formats may be anybody's settings or sources
+_ENDINGS = (
+    "avif bmp gif ico jpeg jpg png svg tif tiff webp 3gp flac m4a mkv mov mp3 mp4 ogg ogv wav webm "
+    "doc docx odp ods odt pdf ppt pptx xls xlsx gz tar zip"
+)
+_ATTACHMENTS = tuple([f".{ending}" for ending in _ENDINGS.split()])
+_FOLDERS = ("artifacts/", "packs/", "sources/")
+
+
+def is_attachment(path: str) -> bool:
+    """Whether a file has a name that pages show or hand out."""
+    return path.lower().endswith(_ATTACHMENTS)
+
+
+def is_material(path: str, settings: Settings) -> bool:
+    """Whether it is an attachment, or lies where a vault keeps originals and what it made."""
+    return is_attachment(path) or (settings.configured and path.startswith(_FOLDERS))
 
 
 class Source(Protocol):

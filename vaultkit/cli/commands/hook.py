@@ -12,6 +12,7 @@ import click
 
 from vaultkit.cli.hook_hold import hold, warn
 from vaultkit.cli.hook_merge import merge
+from vaultkit.cli.hook_merged import post_merge
 from vaultkit.cli.terminal import ProgressLine, wants_color
 from vaultkit.errors import CannotRead, UsageError
 from vaultkit.model.finding import Severity
@@ -87,7 +88,7 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None, generate
     whole index is judged.
     """
     from vaultkit.actions.hook_lock import holding
-    from vaultkit.actions.hook_staged import Run, between, staged
+    from vaultkit.actions.hook_staged import Run, between, is_merge, staged
     from vaultkit.cli.person import preferences_of, processes, today
 
     mine, progress = preferences_of(cache=cache), ProgressLine()
@@ -105,7 +106,13 @@ def pre_commit(vaults: tuple[str, ...], style: str, cache: bool | None, generate
             judged = staged(
                 here, os.environ, vaults=vaults, or_all=all_, run=run, progress=progress
             )
-        return _shown(judged, style, mine.color, progress)
+        code = _shown(judged, style, mine.color, progress)
+    if code == 1 and style == "text" and is_merge(here, os.environ):
+        _say(
+            "  next: mend that and git add it, then: git merge --continue; "
+            "or give the merge up: git merge --abort"
+        )
+    return code
 
 
 @command.command("generate")
@@ -206,6 +213,7 @@ def pre_push(remote: str | None, vaults: tuple[str, ...], style: str, cache: boo
 
 command.add_command(merge)
 command.add_command(hold)
+command.add_command(post_merge)
 
 
 def _lines() -> str:
@@ -246,7 +254,7 @@ def _regenerated(vaults: tuple[str, ...]) -> int:
     for folder, done in regenerated(here, os.environ, vaults=vaults, run=run, progress=progress):
         progress.clear()
         _say(*([f"In the vault {folder}/:"] if folder else []), *as_generated.lines(done))
-        code = 1 if done.left else code
+        code = 1 if done.left and not done.merging else code
     progress.clear()
     return code
 

@@ -33,11 +33,11 @@ def command() -> None:
       vaultkit hooks status               which there are, and by which Python
       vaultkit hooks uninstall            as it was before
 
-    The hooks are pre-commit, pre-merge-commit, commit-msg and pre-push. They
-    need no other program. A hook that is there already is kept and runs first,
-    with its arguments and its input, however long it takes. The hooks are put
-    where Git takes them from: core.hooksPath inside the repository, else the
-    hooks folder that all its work trees share.
+    The hooks are pre-commit, pre-merge-commit, post-merge, commit-msg and
+    pre-push. They need no other program. A hook that is there already is kept
+    and runs first, with its arguments and its input, however long it takes. The
+    hooks are put where Git takes them from: core.hooksPath inside the
+    repository, else the hooks folder that all its work trees share.
     """
 
 

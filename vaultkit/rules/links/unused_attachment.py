@@ -28,16 +28,10 @@ from vaultkit.model.text import Span
 from vaultkit.model.tree import Kind
 from vaultkit.rules.rule import Rule, Scope
 from vaultkit.vault.classify import skipper
+from vaultkit.vault.material import is_attachment
 from vaultkit.vault.snapshot import Snapshot
 
 rule = Rule(code="LK015", name="unused-attachment", severity=Severity.OFF, scope=Scope.VAULT)
-
-# what a page shows or hands out; text formats may be anybody's settings or sources
-_ENDINGS = (
-    "avif bmp gif ico jpeg jpg png svg tif tiff webp 3gp flac m4a mkv mov mp3 mp4 ogg ogv wav webm "
-    "doc docx odp ods odt pdf ppt pptx xls xlsx gz tar zip"
-)
-_ATTACHMENTS = tuple([f".{ending}" for ending in _ENDINGS.split()])
 
 
 def check(vault: Snapshot) -> Iterator[Finding]:
@@ -46,7 +40,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     files = [
         path
         for path, entry in vault.entries.items()
-        if entry.kind is Kind.FILE and path.lower().endswith(_ATTACHMENTS) and not skip(path)
+        if entry.kind is Kind.FILE and is_attachment(path) and not skip(path)
     ]
     used = vault.linked_files() if files else frozenset()
     for path in files:
