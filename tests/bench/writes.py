@@ -37,6 +37,7 @@ from vaultkit.model.request import (
     Supersede,
     WriteRequest,
 )
+from vaultkit.trees.heap import settle_heap
 
 _NAMES = {
     CreatePage: "create_page",
@@ -163,7 +164,8 @@ def main() -> int:
 
 
 def serving(folder: str) -> Service:
-    """A service of the vault at a folder."""
+    """A service of the vault at a folder, in a process as `vaultkit serve` makes its own."""
+    settle_heap()
     place = place_of(folder, os.environ)
     terms = Terms(actor=Actor("agent", "bench"))
     return Service(place, os.environ, partial(datetime.now, UTC), terms, jobs=2)

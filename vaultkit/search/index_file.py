@@ -101,7 +101,7 @@ class IndexFile:
                 # until the note names it, nobody reads it
                 connection.execute("pragma journal_mode = off").fetchall()
                 connection.execute("pragma synchronous = off")
-                connection.execute("pragma cache_size = -65536")
+                connection.execute("pragma cache_size = -8192")
                 connection.execute("begin")
                 answer = work(connection)
                 connection.execute("commit")

@@ -32,6 +32,9 @@ def command(said: Served) -> int:
     vaultkit approvals say so: merge it, or take the default branch in with git
     merge in the folder that they name.
     """
+    from vaultkit.trees.heap import settle_heap
+
+    settle_heap()
     source, sink = claim_ends()
     service = service_of(said)
     try:
