@@ -1,11 +1,11 @@
 from __future__ import annotations
 
+import ctypes
 import subprocess
 import sys
 
 import pytest
 
-from vaultkit.trees import heap as module
 from vaultkit.trees.heap import settle_heap
 
 # tables of 400 KiB that come and go in many threads, with small things between them that stay
@@ -49,14 +49,14 @@ def _grown(how: str) -> int:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there is it known")
 def test_what_many_threads_let_go_of_goes_back_to_the_system() -> None:
-    if not hasattr(module.ctypes.CDLL(None), "gnu_get_libc_version"):
+    if not hasattr(ctypes.CDLL(None), "gnu_get_libc_version"):
         assert not settle_heap()
         return
     assert _grown("settled") < 4_000 < _grown("as it comes")
 
 
 def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module.ctypes, "CDLL", lambda name: object())
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
     assert not settle_heap()
-    monkeypatch.setattr(module.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     assert not settle_heap()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.fragments import Anchors
 from vaultkit.vault.names import names_from
 from vaultkit.vault.snapshot import Snapshot
 
@@ -146,3 +148,18 @@ def test_tables_of_names_serve_two_trees_where_the_names_are_the_same() -> None:
         seen = beside(kin, other)
         assert seen.names is not kin.names
         assert seen.names.files == set(other)
+
+
+def _anchors() -> int:
+    return sum(isinstance(one, Anchors) for one in gc.get_objects())
+
+
+def test_what_was_looked_up_of_links_is_let_go_of_and_found_again() -> None:
+    files = {f"{name}.md": f"# {name}\n\n[[a#a]], [[b#no]] and [[c]].\n" for name in "abd"}
+    before = _anchors()
+    vault = snapshot(files)
+    known = [vault.page(path).links for path in files]
+    assert _anchors() > before
+    vault.forget()
+    assert _anchors() == before
+    assert [vault.page(path).links for path in files] == known

@@ -128,6 +128,7 @@ class OnDisk:
         judged = judge_pages(opened.tree, settings, store, before=before or loaded)
         if before is None:
             memory.save(judged, loaded)
+            judged.snapshot.forget()  # a first look has seen every link; few are asked for again
         return _Known(opened, opened.tree, settings, memory, store, judged)
 
     def _updated(self, known: _Known, paths: set[str]) -> _Known | None:

@@ -79,6 +79,11 @@ class Snapshot:
         self.files = Material(entries, source.material)
         self.made: dict[str, object] = {}
 
+    def forget(self) -> None:
+        """Let go of what was looked up of links; whoever asks for it again waits a little."""
+        for table in (self._anchors, self._known, self._known_in, self._named):
+            table.clear()
+
     @cached_property
     def limits(self) -> Limits:
         """How large a page of each type may be."""
