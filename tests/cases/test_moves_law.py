@@ -53,7 +53,7 @@ def committed(folder: Path) -> Path:
 
 
 def walked(root: Path, moves: int, seed: int, preset: str | None = None) -> Walk:
-    walk = Walk(root, seed, preset)
+    walk = Walk(root, seed, preset, anew=10 if moves > 100 else 1)
     walk.run(moves)
     return walk
 

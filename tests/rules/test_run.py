@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.judged import judged_under
 from tests.support.told import findings
 from tests.support.vault import vault
-from vaultkit.actions.judge import judge_tree
+from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.judge import dialect_of, judge, judge_tree
 from vaultkit.model.finding import Severity
 from vaultkit.model.settings import Checks, Settings
 from vaultkit.model.vocabulary import Ontology, PageType, Vocabulary
@@ -24,6 +26,23 @@ def names(checks: Checks) -> set[str]:
 def test_rules_that_are_off_are_not_asked() -> None:
     assert names(Checks()) == set()
     assert names(Checks(severity=(("orphan-page", Severity.OFF),))) == set()
+
+
+def test_what_stands_on_a_path_is_found_in_a_tree_that_comes_from_another() -> None:
+    chosen, sound = Settings(), {"a.md": "", "b.md": "---\nid: n1\n---\n"}
+    before = judged_under(chosen, sound)
+    assert before.wide == ()
+    names = ("b.md.orig", "con.md", "x?.md", "a.sync-conflict-20260301-120000-ABCDEFG.md")
+    files = {**sound, **dict.fromkeys(names, "# One\n")}
+    tree = vault(files)
+    store = FactsStore(tree, dialect_of(chosen))
+    after = judge(tree, chosen, store, before=before)
+    assert after.snapshot.names.fresh
+    assert after.findings == judged_under(chosen, files).findings
+    assert {one.path for one in after.wide} >= set(names)
+    # and where something was found, everything is looked at again
+    later = judge(vault(sound), chosen, FactsStore(vault(sound), dialect_of(chosen)), before=after)
+    assert later.wide == ()
 
 
 @pytest.mark.parametrize("name", ["orphan-page", "LK013", "LK", "links"])

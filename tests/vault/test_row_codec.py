@@ -47,6 +47,9 @@ def _finding(name: str = "broken-link") -> Finding:
     "row",
     [
         Row("1", _PLAIN),
+        Row("1", _NAMED._replace(keys=()), "k"),
+        Row("1", _NAMED._replace(keys=("", "a\nb")), "k\nl", listing="a\0b"),
+        Row("1", _NAMED._replace(keys=("\x7f", "a")), "k\x7f\nl", listing="a\x7f\0b"),
         Row(
             "2",
             _NAMED,
@@ -78,6 +81,8 @@ def test_a_row_comes_back_from_its_bytes(row: Row) -> None:
         b"\xff",
         b"{}",
         b"[1,2,3,4,5,6]",
+        encode_rows({"a.md": Row("1", _NAMED, "k")}).replace(b'"k"', b"5"),
+        encode_rows({"a.md": Row("1", _NAMED, "k")}).replace(b'"k"', b"[]"),
         b"[[],[],[],[],[],[]]",
         b"[" * 100_000,
         encode_rows({"a.md": Row("1", _NAMED, findings=(_finding(),))})[:-20],

@@ -17,7 +17,7 @@ from vaultkit.actions.reading import material_at
 from vaultkit.actions.told_history import NO_HISTORY, History
 from vaultkit.actions.units import facts_in, longer_links
 from vaultkit.errors import VaultkitError
-from vaultkit.git.listing import differs_below
+from vaultkit.git.differing import Differing, from_index
 from vaultkit.model.around import NO_SMALLER, Around, Told, Was
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind
@@ -109,7 +109,7 @@ class _Before:
 
         What cannot be found out, such as in a shallow clone, is taken for no smaller.
         """
-        if self._as_committed and self._opened.tree.entries()[path].blob:
+        if self._is_as_committed(path):
             return NO_SMALLER
         try:
             sizes = [size for base in self._bases if (size := base.units(path)) is not None]
@@ -128,7 +128,7 @@ class _Before:
             return ()
         try:
             bases = self._trees
-            found = [former(repository.git, base, tree) for base in bases]
+            found = [former(repository.git, base, tree, self._staged) for base in bases]
         except VaultkitError:
             return ()
         pages = self._store.blobs
@@ -147,16 +147,23 @@ class _Before:
             ]
         )
 
-    @cached_property
-    def _as_committed(self) -> bool:
-        """Whether the index is what HEAD has, and so every file that does not differ from it.
+    def _is_as_committed(self, path: str) -> bool:
+        staged = self._staged
+        if staged is None or path in staged.old or path in staged.added:
+            return False
+        return bool(self._opened.tree.entries()[path].blob)
 
-        Git tells that much faster than it lists what HEAD has.
-        """
+    @cached_property
+    def _staged(self) -> Differing | None:
+        """What the index has otherwise than HEAD; all else that does not differ from it is as HEAD
+        has it, which Git tells much faster than it lists HEAD. None where this is not asked."""
         tree, repository = self._opened.tree, self._opened.repository
         if self._given is not None or not isinstance(tree, WorkTree) or repository is None:
-            return False
-        return not differs_below(repository.git, "")
+            return None
+        try:
+            return from_index(repository.git, self._trees[0].commit) if self._trees else None
+        except VaultkitError:
+            return None
 
     @cached_property
     def _bases(self) -> tuple[_Base, ...]:

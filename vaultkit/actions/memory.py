@@ -30,6 +30,7 @@ class Memory:
         judged = judgement_of(settings)
         base = folder or ""
         self._parts = 0
+        self._held: dict[int, list[str]] = {}
         self._elsewhere = False
         self._facts = FactsFile(posixpath.join(base, f"facts-{dialect}.sqlite3"))
         self._state = StateFile(posixpath.join(base, f"state-{judged}.sqlite3"))
@@ -57,11 +58,14 @@ class Memory:
         try:
             files = zlib.decompress(head).decode("utf-8", "surrogateescape")
             rows: dict[str, Row] = {}
-            for value in parts.values():
-                rows.update(decode_rows(value))
+            held: dict[int, list[str]] = {}
+            for part, value in parts.items():
+                found = decode_rows(value)
+                held[part] = list(found)
+                rows.update(found)
         except (ValueError, zlib.error):
             return None
-        self._parts = len(parts)
+        self._parts, self._held = len(parts), held
         return State(rows, frozenset(files.split("\0")) if files else frozenset())
 
     def begin_saving(
@@ -81,25 +85,41 @@ class Memory:
         if not self._folder or (before is not None and _same(judged, before)):
             return
         if self._elsewhere:  # what another process left for this one
-            self._elsewhere = False
+            self._elsewhere, self._held = False, {}
             self._parts = len((self._state.load() or (b"", {}))[1])
         fitting = max(1, len(state.rows) // _PART)
         whole = before is None or not self._parts or not 0.5 < fitting / self._parts < 2
         if whole:
             self._parts = fitting
-        touched = {_part_of(path, self._parts) for path in (*judged.changed, *judged.gone)}
-        parts: dict[int, dict[str, Row]] = {
-            part: {} for part in (range(self._parts) if whole else touched)
-        }
-        for path, row in state.rows.items():
-            part = _part_of(path, self._parts)
-            if part in parts:
-                parts[part][path] = row
-        head = zlib.compress("\0".join(sorted(state.files)).encode("utf-8", "surrogateescape"), 1)
+        parts = self._shared_out(judged, whole=whole)
+        files = sorted(state.files)
+        head = zlib.compress("\0".join(files).encode("utf-8", "surrogateescape"), 1)
         encoded = {part: encode_rows(rows) for part, rows in parts.items()}
         self._state.save(head, encoded, count=self._parts, whole=whole)
         if before is None:
             forget_old_states(self._folder)
+
+    def _shared_out(self, judged: Judged, *, whole: bool) -> dict[int, dict[str, Row]]:
+        """The rows of every part, or of those in which something changed."""
+        rows = judged.state.rows
+        if whole or not self._held:
+            self._held = self._apart(rows)
+        if whole:
+            return {part: {p: rows[p] for p in paths} for part, paths in self._held.items()}
+        touched = self._apart((*judged.changed, *judged.gone))
+        found = {}
+        for part in [part for part, paths in touched.items() if paths]:
+            known = sorted({*self._held[part], *touched[part]})
+            found[part] = {path: rows[path] for path in known if path in rows}
+            self._held[part] = list(found[part])
+        return found
+
+    def _apart(self, paths: Iterable[str]) -> dict[int, list[str]]:
+        """Paths by the part that holds them."""
+        parts: dict[int, list[str]] = {part: [] for part in range(self._parts)}
+        for path in paths:
+            parts[_part_of(path, self._parts)].append(path)
+        return parts
 
 
 _LARGE = 2_000

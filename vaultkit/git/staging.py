@@ -94,7 +94,12 @@ def stage(repository: Repository, gone: Iterable[str], new: Mapping[str, Staged]
     later = [path.encode("utf-8", "surrogateescape") for path in new if new[path].intended]
     if later:
         git.run("add", "--intent-to-add", "--", *later)
-    git.ask("update-index", "-q", "--refresh")  # else Git reads all of them the next time
+    # else Git reads them all the next time
+    if len(new) <= _FEW:
+        named = [path.encode("utf-8", "surrogateescape") for path in new]
+        git.ask("add", "--refresh", "--", *named) if named else None
+    else:
+        git.ask("update-index", "-q", "--refresh")
 
 
 def stage_bytes(repository: Repository, files: Mapping[str, bytes | None]) -> None:

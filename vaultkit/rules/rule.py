@@ -150,7 +150,7 @@ class Registered:
     `asked_by` says of a rule that is off by default whether a vault's ontology turns it on. `stays`
     tells of a change from one tree to the next that the errors which need the whole vault to see
     are the same before and after it; `check_some` finds those of some pages where no other page can
-    have an error.
+    have an error. `check_each` finds what stands on some paths, by each of them alone.
     """
 
     rule: Rule
@@ -160,6 +160,7 @@ class Registered:
     asked_by: Callable[..., bool] | None = None
     stays: Callable[..., bool] | None = None
     check_some: Callable[..., Iterator[Finding]] | None = None
+    check_each: Callable[..., Iterator[Finding]] | None = None
 
     @property
     def code(self) -> str:

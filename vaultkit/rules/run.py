@@ -83,10 +83,14 @@ def judge_soundness(vault: Snapshot) -> Iterator[Finding]:
 
 def _once(entry: Registered, vault: Snapshot) -> tuple[Finding, ...]:
     """What a rule on names finds: two trees with the same names share it."""
-    made, key = vault.names.made, (entry.code, vault.settings.preset)
-    if key not in made:
-        made[key] = tuple(entry.check(vault))
-    return cast("tuple[Finding, ...]", made[key])
+    names, key = vault.names, (entry.code, vault.settings.preset)
+    if key not in names.made:
+        fresh = names.fresh.get(key)
+        if entry.check_each is not None and fresh is not None:
+            names.made[key] = tuple(entry.check_each(vault, sorted(fresh & names.files)))
+        else:
+            names.made[key] = tuple(entry.check(vault))
+    return cast("tuple[Finding, ...]", names.made[key])
 
 
 def _is_named(entry: Registered, checks: Checks) -> bool:

@@ -155,9 +155,9 @@ def _registered(module: ModuleType) -> Registered:
     check_paths = getattr(module, "check_paths", None)
     asked_by = getattr(module, "asked_by", None)
     stays = getattr(module, "stays", None)
-    check_some = getattr(module, "check_some", None)
-    doc = module.__doc__ or ""
-    return Registered(found.rule, found.check, doc, check_paths, asked_by, stays, check_some)
+    check_some, check_each = (getattr(module, f"check_{one}", None) for one in ("some", "each"))
+    doc, rule, check = module.__doc__ or "", found.rule, found.check
+    return Registered(rule, check, doc, check_paths, asked_by, stays, check_some, check_each)
 
 
 RULES: tuple[Registered, ...] = tuple(

@@ -38,12 +38,17 @@ class FormerTree:
         return reader_of(self._git, self.entries(), limit)
 
 
-def former(git: Git, base: RevisionTree, tree: object) -> FormerTree | None:
-    """What `tree` has otherwise than `base`, at the cost of what differs; None for other trees."""
+def former(
+    git: Git, base: RevisionTree, tree: object, staged: Differing | None = None
+) -> FormerTree | None:
+    """What `tree` has otherwise than `base`, at the cost of what differs; None for other trees.
+
+    `staged` is what the index has otherwise, where that is known.
+    """
     if isinstance(tree, (RevisionTree, MergeTree)):
         found = from_tree(git, base.root, tree.root)
     elif isinstance(tree, (IndexTree, WorkTree)):
-        found = from_index(git, base.commit)
+        found = staged or from_index(git, base.commit)
     else:
         return None
     if isinstance(tree, WorkTree):

@@ -15,6 +15,7 @@ from vaultkit.git.limits import LARGEST
 from vaultkit.git.listing import (
     LINK,
     SUBMODULE,
+    Comparing,
     Listing,
     begin_comparing,
     ignored,
@@ -22,7 +23,7 @@ from vaultkit.git.listing import (
 )
 from vaultkit.git.objects import BlobReader
 from vaultkit.git.places import Repository
-from vaultkit.git.run import Git, Running
+from vaultkit.git.run import Git
 from vaultkit.model.tree import Entry, Kind, Reader, Unread, blob_id
 from vaultkit.trees.disk import DiskReader, entry_at, look_into, names_in
 from vaultkit.trees.links import by_path, entry_of, targets_of
@@ -41,7 +42,7 @@ class WorkTree:
         self._git = repository.git
         self._root = repository.git.folder
         self.algorithm = repository.algorithm
-        self._comparing: Running | None = None
+        self._comparing: Comparing | None = None
         self._touched: dict[str, str] = {}
         self._untracked: frozenset[str] = frozenset()
         self._unmerged: frozenset[str] = frozenset()
@@ -53,7 +54,7 @@ class WorkTree:
     def drop(self) -> None:
         """End what `begin` began, since nobody will ask."""
         if self._comparing is not None:
-            self._comparing.stop()
+            self._comparing.close()
 
     def entries(self) -> Mapping[str, Entry]:
         """Tracked and untracked files that Git does not ignore, and what else matters."""

@@ -97,13 +97,15 @@ class Names:
 
     `files` holds every path of the tree that may be a link's target, `surfaces` the page of each
     judged path. Look-ups answer with a tuple of paths, sorted; more than one is an ambiguity.
-    `made` holds what is worked out once of all this.
+    `made` holds what is worked out once of all this; `fresh`, of what was made of other names and
+    came to nothing, the paths that those had not, or whose page is another.
     """
 
     def __init__(self, files: Iterable[str], surfaces: Mapping[str, Surface]) -> None:
         self.files = frozenset(files)
         self.surfaces = surfaces
         self.made: dict[Hashable, object] = {}
+        self.fresh: Mapping[Hashable, frozenset[str]] = {}
         self.stems: dict[str, list[str]] = {}
         self.titles: dict[str, list[str]] = {}
         self.headings: dict[str, list[str]] = {}
@@ -137,8 +139,10 @@ class Names:
         self, files: frozenset[str], surfaces: Mapping[str, Surface], differing: Iterable[str]
     ) -> Names:
         """The same where it is known in which pages the two trees differ."""
+        differing = tuple(differing)
         made = Names((), {})
         made.files, made.surfaces = files, surfaces
+        made.fresh = self._nothing_but((files - self.files).union(differing))
         own: dict[str, dict[str, list[str]]] = {}
         for path in differing:
             before = _keys_of(path, self.surfaces[path]) if path in self.surfaces else []
@@ -153,6 +157,9 @@ class Names:
             setattr(made, name, own[name] if name in own else getattr(self, name))
         _carry(self, made)
         return made
+
+    def _nothing_but(self, paths: frozenset[str]) -> Mapping[Hashable, frozenset[str]]:
+        return {key: paths for key, known in self.made.items() if known == ()}
 
     def _copied(self, own: dict[str, dict[str, list[str]]], name: str) -> dict[str, list[str]]:
         """A table that may be changed; one that nothing changes is shared."""

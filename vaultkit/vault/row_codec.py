@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
@@ -12,6 +13,7 @@ from vaultkit.vault.sections import Section
 from vaultkit.vault.state import Row
 from vaultkit.vault.surface import Mark, Name, Surface
 
+_MARK = "\x7f"
 _new = tuple.__new__  # what calling a named tuple comes to, at half the price
 
 
@@ -21,8 +23,8 @@ def encode_rows(rows: Mapping[str, Row]) -> bytes:
         (
             path,
             row.blob,
-            row.surface,
-            row.keys,
+            (*row.surface[:4], _joined(row.surface.keys), *row.surface[5:]),
+            _plain(row.keys, "\n"),
             row.edges,
             row.embeds,
             row.refs,
@@ -30,7 +32,7 @@ def encode_rows(rows: Mapping[str, Row]) -> bytes:
             row.units,
             row.sections,
             row.uniques,
-            row.listing,
+            _plain(row.listing, "\0"),
             [_finding(finding) for finding in row.findings],
             row.waivers,
         )
@@ -45,6 +47,11 @@ def decode_rows(value: bytes) -> dict[str, Row]:
         read = from_json(value)
         if not isinstance(read, list):
             raise TypeError("no list")
+        for row in read:
+            row[2][4] = _apart(row[2][4])
+            keys, listing = row[3], row[11]
+            row[3] = keys.replace(_MARK, "\n") if type(keys) is str else keys[0]
+            row[11] = listing.replace(_MARK, "\0") if type(listing) is str else listing[0]
         return {
             path: _new(
                 Row,
@@ -67,8 +74,31 @@ def decode_rows(value: bytes) -> dict[str, Row]:
             for path, blob, surface, keys, edges, embeds, refs, material, units, *rest in read
             for sections, uniques, listing, findings, waivers in (rest,)
         }
-    except (TypeError, IndexError, KeyError, RecursionError) as error:
+    except (TypeError, AttributeError, IndexError, KeyError, RecursionError) as error:
         raise ValueError(f"no rows: {error}") from error
+
+
+def _plain(text: str, sign: str) -> str | list[str]:
+    """A text with another character instead of `sign`, which JSON would escape: that takes a
+    quarter of the time of reading rows. One that holds the other too is the item of a list."""
+    return [text] if _MARK in text else text.replace(sign, _MARK)
+
+
+def _joined(keys: tuple[str, ...] | None) -> str | Sequence[str] | None:
+    """Keys of frontmatter as one text, each behind the mark, or themselves where one holds it."""
+    if keys is None or any(_MARK in key for key in keys):
+        return keys
+    return "".join([f"{_MARK}{key}" for key in keys])
+
+
+def _apart(keys: Any) -> tuple[str, ...] | None:
+    return _shared(keys) if type(keys) is str else keys if keys is None else tuple(keys)
+
+
+@lru_cache(maxsize=10_000)
+def _shared(joined: str) -> tuple[str, ...]:
+    """The keys of a text; pages with the same keys share one tuple."""
+    return tuple(joined.split(_MARK)[1:])
 
 
 def surface_from(row: Any) -> Surface:

@@ -17,7 +17,7 @@ Fix
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
@@ -45,10 +45,15 @@ _ANY = re.compile(
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each path that some checkout cannot have."""
+    return check_each(vault, vault.entries)
+
+
+def check_each(vault: Snapshot, paths: Collection[str]) -> Iterator[Finding]:
+    """The same of some paths."""
     # one look at all paths together is enough where none is refused, as nearly always
-    if not _ANY.search("/" + "\n/".join(vault.entries) + "\n"):
+    if not _ANY.search("/" + "\n/".join(paths) + "\n"):
         return
-    for path in vault.entries:
+    for path in paths:
         reason = reason_against(path)
         if reason:
             surface = vault.surfaces.get(path)
