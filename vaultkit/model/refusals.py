@@ -107,7 +107,7 @@ REFUSALS = (
     Refusal(
         "user-changes",
         "The page has changes that a person has not committed, saved on disk or staged.",
-        "concepts/tides.md is staged and not committed: that is a person's work in the making",
+        "concepts/tides.md is staged and not committed: that is a person's commit in the making",
         "Commit or take back that change; the same request can be sent again",
     ),
     Refusal(
