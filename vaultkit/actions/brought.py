@@ -61,7 +61,7 @@ def _request(found: tuple[Receipt, ...], path: str) -> str:
     if len(found) != 1:
         return ""
     values = [one.value for one in found[0] if one.name == _REQUEST]
-    return values[0] if len(values) == 1 and FORMS[_REQUEST].pattern.fullmatch(values[0]) else ""
+    return values[0] if len(values) == 1 and FORMS[_REQUEST].allows(values[0]) else ""
 
 
 def _names(receipt: Receipt, names: set[str]) -> bool:

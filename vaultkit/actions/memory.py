@@ -25,10 +25,10 @@ class Memory:
 
     def __init__(self, folder: str | None, settings: Settings) -> None:
         self._folder = folder
-        engine = _engine()
-        dialect = _short(f"{engine} {codec.VERSION} {dialect_of(settings)}")
-        judged = judgement_of(settings)
-        base = folder or ""
+        base, dialect, judged = "", "", ""
+        if folder is not None:  # to know the engine takes a look at every module
+            base, judged = folder, judgement_of(settings)
+            dialect = _short(f"{_engine()} {codec.VERSION} {dialect_of(settings)}")
         self._parts = 0
         self._held: dict[int, list[str]] = {}
         self._elsewhere = False

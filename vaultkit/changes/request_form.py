@@ -26,7 +26,7 @@ def refuse_malformed(request: WriteRequest) -> None:
         ("Vault-Operation", request.operation),
     ):
         form = FORMS[name]
-        if value is not None and form.pattern.fullmatch(value) is None:
+        if value is not None and not form.allows(value):
             what = "request id" if name == "Vault-Request" else "operation"
             raise UsageError(f'the {what} "{shortened(value)}" is not {form.words}', "Mend it")
     if request.actor.kind not in _KINDS or not request.actor.name.strip():

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from vaultkit.model.request import Person
+if TYPE_CHECKING:  # whatever looks for receipts would load all that can be asked for
+    from vaultkit.model.request import Person
 
 VAULT = ("vaultkit", "vaultkit@vaultkit.invalid")
 """The committer of every write: who made the commit, not who asked for it."""

@@ -40,7 +40,7 @@ def tame(text: str, data: bytes) -> str:
     if data.count(b"\n") + data.count(b"\r") >= MANY:
         places += _endless_titles(data)
         places += [deep.start(1) for deep in _DEEP.finditer(data)]
-    if data.count(b"![[") >= MANY:
+    if data.count(b"!") >= MANY and data.count(b"![[") >= MANY:
         places += _outer_embeds(data)
     if not places:
         return text

@@ -24,9 +24,11 @@ _HTML_NAME = re.compile(r"""<[^<>]*?\s(?:id|name)\s*=\s*["']?([^"'\s>]+)""", re.
 _CUSTOM_ID = re.compile(r"\s*#(\S+)")
 _MARKER = re.compile(rb"^<{7} .*$", re.MULTILINE)
 _MIDDLE = re.compile(rb"^={7}\r?$", re.MULTILINE)
+_MARKED = re.compile(rb"<<<<<<< ").search
 _CLOSING = re.compile(rb"^>{7} ", re.MULTILINE)
 _NAMING = frozenset(("id", "title", "alias", "aliases"))
 _COMMENT = re.compile(rb"%%.*?%%", re.DOTALL)
+_COMMENTED = re.compile(rb"%%").search
 _BY_OTHERS = frozenset(("reference", "reference-image", "property"))
 _NOWHERE = Link("", "")[3:]
 _new = tuple.__new__  # what calling a named tuple comes to, at half the price
@@ -76,11 +78,11 @@ class _Page:
             self.start = len(text[: head.end].encode())
         self.body = data[self.start :] if self.start else data
         self.body_text = body
-        # one sign is found much faster than several in a row
-        self.marked = b"<" in data and b"<<<<<<< " in data
+        # one sign is found much faster than several in a row, and those faster by a pattern
+        self.marked = b"<" in data and _MARKED(data) is not None
         self.waived = b"<" in self.body and b"vaultkit:" in self.body
-        hidden = self.marked or self.waived or (b"%" in self.body and b"%%" in self.body)
-        self.placed = placed or hidden or (b"^" in self.body and b"[^" not in self.body)
+        hidden = self.marked or self.waived or (b"%" in self.body and _COMMENTED(self.body))
+        self.placed = placed or bool(hidden) or (b"^" in self.body and b"[^" not in self.body)
         self.scan: Scan = pyromark_scan.scan(body, self.body, dialect, places=self.placed)
         self._lines: LineTable | None = None
 

@@ -84,7 +84,7 @@ def _needs_source(data: bytes, dialect: Dialect) -> bool:
         return False
     if dialect.label_first or (b"\\" in data and b"[[\\" in data):
         return True
-    return b"!" in data and b"![[" in data and _LINKED_EMBED.search(data) is not None
+    return b"!" in data and _LINKED_EMBED.search(data) is not None
 
 
 def blocks(text: str) -> list[Extent]:

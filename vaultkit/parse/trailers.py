@@ -21,37 +21,37 @@ class Form(NamedTuple):
     """What the value of a trailer must look like, in words and as a pattern for all of it."""
 
     words: str
-    pattern: re.Pattern[str]
+    pattern: str
     once: bool = True
+
+    def allows(self, value: str) -> bool:
+        """Whether `value` looks like that."""
+        return re.fullmatch(self.pattern, value) is not None
 
 
 FORMS: dict[str, Form] = {
-    "Vault-Request": Form(
-        "a UUID in lower case", re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-    ),
+    "Vault-Request": Form("a UUID in lower case", r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
     "Vault-Operation": Form(
-        "a lower-case name such as save_page", re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+        "a lower-case name such as save_page", r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*"
     ),
-    "Vault-Actor": Form(
-        "a kind and a name such as agent:research", re.compile(r"[a-z][a-z0-9-]*:\S(?:.*\S)?")
-    ),
+    "Vault-Actor": Form("a kind and a name such as agent:research", r"[a-z][a-z0-9-]*:\S(?:.*\S)?"),
     "Vault-On-Behalf-Of": Form(
         "a name and an address such as Ana <ana@example.org>",
-        re.compile(r"[^<>\s](?:[^<>]*[^<>\s])? <[^<>\s]+>"),
+        r"[^<>\s](?:[^<>]*[^<>\s])? <[^<>\s]+>",
     ),
-    "Vault-Payload": Form("sha256: and 64 hexadecimal digits", re.compile(_DIGEST)),
-    "Vault-Ontology": Form("sha256: and 64 hexadecimal digits", re.compile(_DIGEST)),
+    "Vault-Payload": Form("sha256: and 64 hexadecimal digits", _DIGEST),
+    "Vault-Ontology": Form("sha256: and 64 hexadecimal digits", _DIGEST),
     "Vault-Rules": Form(
-        "a version and a hash, joined by +", re.compile(r"[0-9][0-9A-Za-z.!]*\+[0-9a-f]{8,64}")
+        "a version and a hash, joined by +", r"[0-9][0-9A-Za-z.!]*\+[0-9a-f]{8,64}"
     ),
     "Vault-Fence": Form(
         "a commit id, or - for none, and a hash of 16 or more digits",
-        re.compile(rf"(?:[0-9a-f]{{40}}|[0-9a-f]{{64}}|-) {_HASH}"),
+        rf"(?:[0-9a-f]{{40}}|[0-9a-f]{{64}}|-) {_HASH}",
         once=False,
     ),
     "Vault-Record": Form(
         "a record and its hashes before and after, - for none",
-        re.compile(rf"\S(?:.*\S)? {_HASH} {_HASH}"),
+        rf"\S(?:.*\S)? {_HASH} {_HASH}",
         once=False,
     ),
 }
@@ -114,7 +114,7 @@ def faults(receipt: Receipt) -> tuple[tuple[int, str], ...]:
     seen: set[str] = set()
     for trailer in receipt:
         form = FORMS[trailer.name]
-        if form.pattern.fullmatch(trailer.value) is None:
+        if not form.allows(trailer.value):
             found.append((trailer.line, f"{trailer.name} must be {form.words}"))
         elif form.once and trailer.name in seen:
             found.append((trailer.line, f"{trailer.name} stands here twice"))

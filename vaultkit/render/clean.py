@@ -21,7 +21,7 @@ HIDDEN = (
 _SHOWN = rf"[^\x00-\x7f{HIDDEN}]"
 # Joiners between two letters that are not ASCII, and a selector behind one, are ordinary spelling
 # (Persian, Indic scripts, emoji, keycaps). Group 1 holds what is hidden for any other reason.
-_FIND = re.compile(
+_FIND = (
     rf"(?<={_SHOWN})(?:[\ufe0e\ufe0f](?:[\u200c\u200d](?={_SHOWN}))?|[\u200c\u200d](?={_SHOWN}))"
     rf"|(?<=[0-9])\ufe0f(?=\u20e3)|([{HIDDEN}])"
 )
@@ -40,7 +40,7 @@ def clean(text: str, *, lines: bool = False) -> str:
     if lines:
         return "\n".join(clean(line) for line in text.split("\n"))
     if not (text.isascii() and text.isprintable()):
-        text = _FIND.sub(_show, text)
+        text = re.sub(_FIND, _show, text)
     return break_commands(text)
 
 
@@ -62,7 +62,7 @@ def clean_pieces(text: str) -> list[str]:
     front of the line need not break.
     """
     pieces = list(text)
-    for match in _FIND.finditer(text):
+    for match in re.finditer(_FIND, text):
         if match[1]:
             pieces[match.start()] = _show(match)
     if "##" in text:

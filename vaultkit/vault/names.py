@@ -16,13 +16,6 @@ from vaultkit.vault.surface import INDEX_STEMS, Surface, key_of, stem_of
 _INDEX_ORDER = ("index.md", "_index.md", "readme.md")
 
 
-def _add(table: dict[str, list[str]], key: str, path: str) -> None:
-    if key in table:
-        table[key].append(path)
-    else:
-        table[key] = [path]
-
-
 def _keys_of(path: str, surface: Surface) -> list[tuple[str, str]]:
     """The tables in which a page stands, with the key in each."""
     own_id, title, heading, aliases = surface[:4]
@@ -50,11 +43,12 @@ def _take(table: dict[str, list[str]], key: str, path: str) -> None:
         del table[key]
 
 
-def _carry(old: Names, new: Names) -> None:
+def _carry(old: Names, new: Names, *, same_pages: bool) -> None:
     """Give what was worked out of the paths on to names of nearly the same paths."""
     known, made = old.__dict__, new.__dict__
     if new.files is old.files:
-        made.update({name: known[name] for name in _OF_PATHS if name in known})
+        names = (*_OF_PATHS, "others") if same_pages else _OF_PATHS
+        made.update({name: known[name] for name in names if name in known})
         return
     if "folders" not in known:
         return
@@ -111,17 +105,18 @@ class Names:
         self.headings: dict[str, list[str]] = {}
         self.aliases: dict[str, list[str]] = {}
         self.ids: dict[str, list[str]] = {}
+        stems, ids, titles = self.stems.setdefault, self.ids.setdefault, self.titles.setdefault
         for path, surface in surfaces.items():
             own_id, title, heading, aliases = surface[:4]
-            _add(self.stems, key_of(stem_of(path)), path)
+            stems(key_of(stem_of(path)), []).append(path)
             if own_id is not None:
-                _add(self.ids, own_id.text, path)
+                ids(own_id[0], []).append(path)
             if title is not None:
-                _add(self.titles, key_of(title.text), path)
+                titles(key_of(title[0]), []).append(path)
             elif heading:
-                _add(self.headings, key_of(heading), path)
+                self.headings.setdefault(key_of(heading), []).append(path)
             for alias in aliases:
-                paths = self.aliases.setdefault(key_of(alias.text), [])
+                paths = self.aliases.setdefault(key_of(alias[0]), [])
                 if path not in paths:
                     paths.append(path)
 
@@ -144,7 +139,9 @@ class Names:
         made.files, made.surfaces = files, surfaces
         made.fresh = self._nothing_but((files - self.files).union(differing))
         own: dict[str, dict[str, list[str]]] = {}
+        same_pages = True
         for path in differing:
+            same_pages = same_pages and (path in self.surfaces) == (path in surfaces)
             before = _keys_of(path, self.surfaces[path]) if path in self.surfaces else []
             after = _keys_of(path, surfaces[path]) if path in surfaces else []
             for name, key in before:
@@ -155,7 +152,7 @@ class Names:
                     _put(self._copied(own, name), key, path)
         for name in _TABLES:
             setattr(made, name, own[name] if name in own else getattr(self, name))
-        _carry(self, made)
+        _carry(self, made, same_pages=same_pages)
         return made
 
     def _nothing_but(self, paths: frozenset[str]) -> Mapping[Hashable, frozenset[str]]:
@@ -192,6 +189,21 @@ class Names:
                 continue
             table.setdefault(key_of(path.rpartition("/")[2]), []).append(path)
         return table
+
+    @cached_property
+    def others(self) -> dict[str, list[str]]:
+        """What `basenames` holds of files that are no page."""
+        table: dict[str, list[str]] = {}
+        for path in self.files.difference(self.surfaces):
+            if not in_dot_folder(path):
+                table.setdefault(_base_key(path), []).append(path)
+        return table
+
+    def called(self, name: str) -> list[str]:
+        """The files of this folded name, pages too."""
+        stem = stem_of(name)
+        pages = self.stems.get(stem, ()) if stem != name else ()
+        return [*self.others.get(name, ()), *(one for one in pages if _base_key(one) == name)]
 
     @cached_property
     def near_pages(self) -> Near:

@@ -258,8 +258,12 @@ class Resolver:
         last = key.rpartition("/")[2]
         found = list(self.names.stems.get(last, ()))
         ended = last.endswith((".md", ".markdown"))
-        if not found or ended:
-            found += [p for p in self._with_ending(last) if ended or p not in self.names.surfaces]
+        if ended:
+            found += self.names.called(last)
+        elif not found:
+            # without an ending it is Markdown that is not read as a page
+            file = last if _EXTENSION.search(last) else f"{last}.md"
+            found += self.names.others.get(file, ())
         if "/" in key:
             found = [path for path in found if _has_suffix(key_of(path), key)]
         wanted = normalize("NFC", name.strip("/"))
@@ -269,11 +273,6 @@ class Resolver:
         found = same or found
         folded = len(found) == 1 and not _has_suffix(found[0], name.strip("/"))
         return self._one(found, folded=folded)
-
-    def _with_ending(self, name: str) -> list[str]:
-        """Files by their whole name; without an ending, Markdown that is not read as a page."""
-        ended = _EXTENSION.search(name) is not None
-        return list(self.names.basenames.get(name if ended else f"{name}.md", ()))
 
     def _by_title(self, folder: str, name: str) -> Target | None:
         key = key_of(name)

@@ -55,7 +55,7 @@ _LEAK = (
 )
 _NEW_ORDER = r"^new (?:system )?instructions? ?:"
 _ALL = (_OVERRIDE, _ROLE, _TEMPLATE, _NEW_SELF, _FROM_NOW, _SECRECY, _LEAK, _NEW_ORDER)
-_PHRASES = re.compile("|".join(_ALL), re.IGNORECASE)
+_PHRASES = "|".join(_ALL)
 # each phrase holds one of these, and hardly any title does
 _HINTS = re.compile(
     r"instruct|prompt|rule|direction|guideline|message|context|: ?|<|\[|you|now|user"
@@ -68,7 +68,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     text = title.text if title is not None else page.surface.heading
     if not text or not _HINTS.search(text.lower()):
         return
-    found = _PHRASES.search(" ".join(text[:_LONGEST].split()))
+    found = re.search(_PHRASES, " ".join(text[:_LONGEST].split()), re.IGNORECASE)
     if found:
         yield rule.on(
             page,

@@ -37,10 +37,9 @@ _TAGS = (
     "sup|svg|table|td|textarea|tr|u|ul|video"
 )
 # a tag right behind a letter is a type's argument, `List<a>`, unless it closes or has attributes
-_MARKUP = re.compile(
+_MARKUP = (
     rf"(?<!\w)<(?:{_TAGS})\s*/?>|<(?:{_TAGS})\s[^<>]{{0,500}}>|</(?:{_TAGS})\s*>|<!--|"
-    r"!?\[[^\[\]]{0,500}\]\([^()\s]{0,500}\)|\[\[[^\[\]]{1,500}\]\]",
-    re.IGNORECASE,
+    r"!?\[[^\[\]]{0,500}\]\([^()\s]{0,500}\)|\[\[[^\[\]]{1,500}\]\]"
 )
 _LONGEST = 2_000
 
@@ -52,7 +51,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         "<" not in title.text and "](" not in title.text and "[[" not in title.text
     ):
         return
-    found = _MARKUP.search(_CODE.sub("", title.text[:_LONGEST]))
+    found = re.search(_MARKUP, _CODE.sub("", title.text[:_LONGEST]), re.IGNORECASE)
     if found:
         yield rule.on(
             page,
