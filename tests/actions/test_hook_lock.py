@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -118,3 +119,44 @@ def test_f31_a_slow_hook_that_mends_files_is_safe_from_tools(vault: Repository) 
     else:
         assert "Staged." in vault.git("show", f"HEAD:{ADA}")
     assert git(vault, "fsck", "--strict").code == 0
+
+
+MANAGER = """
+import os, sys, time
+from vaultkit.actions.hook_lock import holding
+with holding(sys.argv[1], os.environ, print):
+    pass
+with holding(sys.argv[1], os.environ, print):  # the next hook does not wait for the first
+    pass
+"""
+
+
+@pytest.mark.parametrize("variable", ["PRE_COMMIT", "VAULTKIT_INSIDE"])
+def test_where_a_program_runs_hooks_the_lock_is_kept_until_it_ends(
+    vault: Repository, variable: str
+) -> None:
+    manager = subprocess.Popen(
+        ["sh", "-c", '"$0" -c "$1" "$2"; read -r line', sys.executable, MANAGER, str(vault.path)],
+        env={**os.environ, variable: "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    until = time.monotonic() + 20
+    while holder_of(state(vault)) is None:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    time.sleep(0.5)
+    assert holder_of(state(vault)) == (manager.pid, "git commit")
+    outcome = writer_of(vault, wait=0.05).write(asked(EDIT))
+    assert isinstance(outcome, Refused)
+    assert outcome.message.startswith(f"git commit (process {manager.pid})")
+    out, _ = manager.communicate(b"\n", timeout=20)  # nobody keeps its streams open
+    assert out == b""
+    published(writer_of(vault, wait=5).write(asked(EDIT)))
+
+
+def test_a_kept_lock_ends_after_a_while(vault: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultkit.actions.hook_lock._LONGEST", 0.3)
+    with holding(str(vault.path), {**os.environ, "PRE_COMMIT": "1"}, print):
+        assert holder_of(state(vault)) == (os.getppid(), "git commit")
+    published(writer_of(vault, wait=5).write(asked(EDIT)))

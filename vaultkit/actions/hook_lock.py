@@ -4,6 +4,9 @@ A hook that stashes, mends or stages files must find them as they were. The lock
 process, and after a while whatever the hook does: a person is never kept waiting for long, and
 neither are the tools. Where no tool ever wrote and no hook of ours is installed, there is no lock
 and nothing to hold.
+
+pre-commit and prek take away what is not staged, run one hook after the other, and bring it back in
+the end. Ours is only one of them, so the lock is then kept until they end.
 """
 
 from __future__ import annotations
@@ -14,11 +17,22 @@ from contextlib import ExitStack, contextmanager
 
 from vaultkit.errors import StateError
 from vaultkit.git.places import discover
-from vaultkit.git.run import pass_on
-from vaultkit.trees.write_lock import Busy, is_used, write_lock
+from vaultkit.git.run import outlast, pass_on
+from vaultkit.trees.write_lock import (
+    Busy,
+    Holder,
+    can_keep,
+    holder_of,
+    is_used,
+    keep_lock,
+    write_lock,
+)
 
 HELD = "VAULTKIT_HELD"
 """The variable that tells a hook that the lock is held for it already."""
+
+_MANAGED = ("PRE_COMMIT", "VAULTKIT_INSIDE")
+"""Set by pre-commit and prek, and by a hook of ours that one of them runs as one of before."""
 
 _NAME = "git commit"
 _WAIT = 5.0
@@ -38,13 +52,27 @@ def holding(
         state = os.path.join(repository.common_dir, "vaultkit") if repository is not None else ""
         if state and is_used(state):
             try:
-                held.enter_context(write_lock(state, _NAME, wait=_WAIT))
+                if can_keep() and any(environment.get(name) for name in _MANAGED):
+                    _keep(state, os.getppid())
+                else:
+                    held.enter_context(write_lock(state, _NAME, wait=_WAIT))
             except Busy as busy:
                 name = busy.holder.name or "another process"
                 tell(f"{name} (process {busy.holder.pid}) is writing; the commit goes on")
             except StateError:
                 pass  # Git itself will say why nothing can be written there
         yield held.close
+
+
+def _keep(state: str, manager: int) -> None:
+    """Keep the lock until the process ends that runs the hooks; once for all of them."""
+    holder = holder_of(state)
+    if holder is None or holder.pid != manager:
+        keep_lock(state, Holder(manager, _NAME), wait=_WAIT, start=_started(manager))
+
+
+def _started(manager: int) -> Callable[[int], None]:
+    return lambda handle: outlast(manager, handle, _LONGEST)
 
 
 def run_held(

@@ -272,3 +272,25 @@ def pass_on(
         late()
         code = process.wait()
     return code if code >= 0 else 128 - code
+
+
+_UNTIL_IT_ENDS = (
+    '(n=0; while kill -0 "$1" 2>/dev/null && [ "$n" -lt "$2" ]; do sleep 0.1; n=$((n + 1)); done) &'
+)
+
+
+def outlast(pid: int, handle: int, seconds: float) -> None:
+    """Start a process that has the open file `handle` until the process `pid` ends.
+
+    So many seconds at most. It has no streams that anybody waits for.
+    """
+    nothing = subprocess.DEVNULL
+    subprocess.run(
+        ["sh", "-c", _UNTIL_IT_ENDS, "sh", str(pid), str(int(seconds * 10))],
+        stdin=nothing,
+        stdout=nothing,
+        stderr=nothing,
+        pass_fds=(handle,),
+        start_new_session=True,
+        check=False,
+    )

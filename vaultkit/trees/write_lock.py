@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
@@ -53,22 +53,45 @@ def write_lock(folder: str, name: str, *, wait: float) -> Iterator[None]:
     Raises `Busy` where another process holds it for `wait` seconds, `StateError` where there can
     be no such file.
     """
-    path = lock_file(folder)
-    try:
-        os.makedirs(folder, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
-    except OSError as error:
-        raise StateError(
-            f"nothing can be written to {folder}: {error.strerror or error}",
-            "See who may write to the git directory, and how much room the disk has",
-        ) from error
-    try:
+    with _opened(folder) as handle:
         _take(handle, folder, wait)
         _say(handle, Holder(os.getpid(), name))
         try:
             yield
         finally:
             _release(handle)
+
+
+def keep_lock(folder: str, holder: Holder, *, wait: float, start: Callable[[int], None]) -> None:
+    """Take the lock for another process, and leave it to a third one which `start` starts.
+
+    That one inherits the open file whose number `start` is given, and the lock is held until it
+    ends. Raises as `write_lock` does.
+    """
+    with _opened(folder) as handle:
+        _take(handle, folder, wait)
+        _say(handle, holder)
+        start(handle)
+
+
+def can_keep() -> bool:
+    """Whether a lock can be left to another process here."""
+    return fcntl is not None
+
+
+@contextmanager
+def _opened(folder: str) -> Iterator[int]:
+    try:
+        os.makedirs(folder, exist_ok=True)
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
+        handle = os.open(lock_file(folder), flags, 0o644)
+    except OSError as error:
+        raise StateError(
+            f"nothing can be written to {folder}: {error.strerror or error}",
+            "See who may write to the git directory, and how much room the disk has",
+        ) from error
+    try:
+        yield handle
     finally:
         os.close(handle)
 
