@@ -52,10 +52,7 @@ def holding(
         state = os.path.join(repository.common_dir, "vaultkit") if repository is not None else ""
         if state and is_used(state):
             try:
-                if can_keep() and any(environment.get(name) for name in _MANAGED):
-                    _keep(state, os.getppid())
-                else:
-                    held.enter_context(write_lock(state, _NAME, wait=_WAIT))
+                _hold(state, environment, held)
             except Busy as busy:
                 name = busy.holder.name or "another process"
                 tell(f"{name} (process {busy.holder.pid}) is writing; the commit goes on")
@@ -64,9 +61,12 @@ def holding(
         yield held.close
 
 
-def _keep(state: str, manager: int) -> None:
-    """Keep the lock until the process ends that runs the hooks; once for all of them."""
-    holder = holder_of(state)
+def _hold(state: str, environment: Mapping[str, str], held: ExitStack) -> None:
+    """Hold the lock while our hook runs; where a program runs it, once until that one ends."""
+    if not can_keep() or not any(environment.get(name) for name in _MANAGED):
+        held.enter_context(write_lock(state, _NAME, wait=_WAIT))
+        return
+    holder, manager = holder_of(state), os.getppid()
     if holder is None or holder.pid != manager:
         keep_lock(state, Holder(manager, _NAME), wait=_WAIT, start=_started(manager))
 
