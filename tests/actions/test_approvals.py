@@ -113,3 +113,20 @@ def test_a_file_that_is_damaged_is_passed_over(vault: Repository) -> None:
     assert [one.id for one in approvals.all()] == [second.approval]
     with pytest.raises(UsageError, match="nobody is named"):
         approvals.reject(second.approval, " ")
+
+
+def test_the_same_page_is_not_asked_for_twice(vault: Repository) -> None:
+    writer = writer_of(vault)
+    first = writer.write(wish(Retire(page="Tides")))
+    assert isinstance(first, Pending)
+    for again in (wish(Retire(page=TIDES)), wish(Retire(page="Tides"), approved_by=None)):
+        answer = writer.write(again)
+        assert isinstance(answer, Pending)
+        assert answer.approval == first.approval
+        assert answer.message.startswith("it was asked for before and is pending already")
+    assert len(writer.approvals.all()) == 1
+    other = writer.write(wish(Retire(page="Ada")))
+    assert isinstance(other, Pending)
+    assert other.approval != first.approval
+    published(approve(writer.approvals, writer.write, first.approval, "Ana"))
+    assert [one.id for one in writer.approvals.all()] == [other.approval]

@@ -38,3 +38,15 @@ def test_what_can_mean_nothing_is_refused(tmp_path: Path) -> None:
         fit(asked(EDIT, fences=(Fence("Tides", hash="abc"),)), approvals, asks=False)
     hidden = asked(CreatePage(type="concept", title="T\u202eides", body=""))
     assert isinstance(fit(hidden, approvals, asks=False), Refused | Rejected | WriteRequest)
+
+
+def test_an_id_is_the_same_in_either_case_and_a_wrong_one_says_what_to_send(
+    tmp_path: Path,
+) -> None:
+    approvals = Approvals(str(tmp_path))
+    made = fit(asked(EDIT, id=" 0F6C2F3E-9D3E-4C58-9F5E-0D1A2B3C4D5E "), approvals, asks=False)
+    assert isinstance(made, WriteRequest)
+    assert made.id == "0f6c2f3e-9d3e-4c58-9f5e-0d1a2b3c4d5e"
+    with pytest.raises(UsageError, match="is not a UUID") as refused:
+        fit(asked(EDIT, id="ABC"), approvals, asks=False)
+    assert refused.value.hint.startswith("Send a UUID such as 0f6c2a9e-")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import mcp_types as types
 import pytest
@@ -100,3 +101,12 @@ def test_names_are_completed(service: Service) -> None:
     assert talk(service, lambda client: words(client, "concept/ti")) == ["concept/tides"]
     assert talk(service, lambda client: words(client, "zzz")) == []
     assert talk(service, lambda client: words(client, "", "other")) == []
+
+
+def test_what_clients_read_by_themselves_is_no_page(tmp_path: Path) -> None:
+    files = {"AGENTS.md": "# For agents\n", "CLAUDE.md": "@AGENTS.md\n"}
+    with service_of(vault_repository(tmp_path / "v", files)) as one:
+        listed = talk(one, lambda client: client.list_resources()).resources
+        names = [each.name for each in listed]
+        assert "README" in names
+        assert not {"AGENTS", "CLAUDE"} & set(names)

@@ -74,7 +74,7 @@ def test_the_first_that_lies_is_named() -> None:
 
 def test_what_a_rebuild_did_is_told() -> None:
     (line,) = as_receipts.rebuilt_lines(Rebuilt(2, 1))
-    assert line == "2 receipts were beside the branch, 1 were put there from the commits"
+    assert line == "2 receipts were beside the branch, 1 was put there from the commits"
     assert json.loads(as_receipts.rebuilt_json(Rebuilt(2, 1)))["added"] == 1
 
 

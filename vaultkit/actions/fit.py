@@ -23,6 +23,7 @@ def fit(request: WriteRequest, approvals: Approvals, *, asks: bool) -> WriteRequ
         return said
     request = replace(request, fences=checked(request.fences))
     known = derived_id(request) or approvals.same(request, asks=asks)
-    request = replace(request, id=request.id or known or str(uuid4()))
+    given = request.id and request.id.strip().lower()  # a UUID is the same in either case
+    request = replace(request, id=given or known or str(uuid4()))
     refuse_malformed(request)
     return request

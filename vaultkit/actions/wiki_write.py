@@ -193,8 +193,10 @@ def supersede(view: View, page: str, by: str, seen: str | None) -> Ask:
     """Let a page say that another one replaces it. Raises `UsageError`."""
     name, version = split_version(page)
     path = editable(view, name)
-    heir = path_named(view, split_version(by)[0])
-    return Ask((Supersede(page=path, by=heir),), _fences(path, version, seen))
+    other, as_of = split_version(by)
+    heir = path_named(view, other)
+    fences = (*_fences(path, version, seen), *_fences(heir, as_of))
+    return Ask((Supersede(page=path, by=heir),), fences)
 
 
 def retire(view: View, page: str, reason: str, seen: str | None) -> Ask:
@@ -215,8 +217,11 @@ def log(view: View, operation: str, what: str, pages: Sequence[str]) -> Ask:
             unknown_words("the log has no operation", operation, OPERATIONS, every),
             f"Use {names} or {OPERATIONS[-1]}, and say the rest in `what`",
         )
-    paths = [path_named(view, split_version(page)[0]) for page in pages]
-    return Ask((LogEntry(operation=operation, what=what, pages=tuple(dict.fromkeys(paths))),))
+    named = [split_version(page) for page in pages]
+    paths = [path_named(view, name) for name, _ in named]
+    entry = LogEntry(operation=operation, what=what, pages=tuple(dict.fromkeys(paths)))
+    fences = (_fences(path, as_of) for path, (_, as_of) in zip(paths, named, strict=True))
+    return Ask((entry,), tuple(one for found in fences for one in found))
 
 
 def _fences(path: str, *versions: str | None) -> tuple[Fence, ...]:

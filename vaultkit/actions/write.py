@@ -230,7 +230,8 @@ class Writer:
         if self._asks(request):
             title = f"{request.operation} {ready.proposal.title}"
             seen = agreed_on(self.observer(ready.tip, ready.now).held, ready.proposal)
-            return self.approvals.ask(request, title, ready.now, seen)
+            alike = self.approvals.alike(request, seen)
+            return alike or self.approvals.ask(request, title, ready.now, seen)
         if ready.observed is not None and group.made:
             raise Ahead
         ready = with_generated(ready, self.place, self.odb, self.tips)

@@ -11,6 +11,11 @@ from vaultkit.model.text import shortened
 from vaultkit.parse.trailers import FORMS
 
 MOST_ITEMS = 100
+_ID_STEP = (
+    "Send a UUID such as 0f6c2a9e-8c1d-4e0c-9a54-6f4d2f1b0c11, or leave it out: one is made and "
+    "answered"
+)
+_OPERATION_STEP = "Give one word for what is done, such as edit or create_page"
 _KINDS = ("agent", "person")
 
 
@@ -21,14 +26,13 @@ def refuse_malformed(request: WriteRequest) -> None:
             f"a request has 1 to {MOST_ITEMS} items, and this one has {len(request.items)}",
             "Send them in several requests",
         )
-    for name, value in (
-        ("Vault-Request", request.id),
-        ("Vault-Operation", request.operation),
+    for name, what, value, step in (
+        ("Vault-Request", "request id", request.id, _ID_STEP),
+        ("Vault-Operation", "operation", request.operation, _OPERATION_STEP),
     ):
         form = FORMS[name]
         if value is not None and not form.allows(value):
-            what = "request id" if name == "Vault-Request" else "operation"
-            raise UsageError(f'the {what} "{shortened(value)}" is not {form.words}', "Mend it")
+            raise UsageError(f'the {what} "{shortened(value)}" is not {form.words}', step)
     if request.actor.kind not in _KINDS or not request.actor.name.strip():
         raise UsageError(
             f'"{shortened(request.actor.text)}" names nobody who writes',

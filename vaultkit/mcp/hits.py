@@ -9,6 +9,7 @@ from vaultkit.mcp.tool import Output
 from vaultkit.model.hit import Found, Hit, Named, Silence
 from vaultkit.model.text import shortened
 from vaultkit.render.clean import clean
+from vaultkit.render.diff_words import counted
 from vaultkit.vault.snapshot import Snapshot
 
 _PAGE = "page"
@@ -93,12 +94,12 @@ def why_nothing(found: Found) -> tuple[str, str]:
         )
     if silence.apart:
         return (
-            f"no page has all of the words, and {silence.apart:,} have some",
+            f"no page has all of the words, and {counted(silence.apart, 'has', 'have')} some",
             "Search with fewer words, one thing at a time",
         )
     if silence.hidden:
         return (
-            f"{silence.hidden:,} pages have it that are over, or that the rules find errors in",
+            f"{counted(silence.hidden, 'page has', 'pages have')} it, over or with errors",
             "knowledge_check tells which; knowledge_read reads them all the same",
         )
     return "the words are there, but not like this", "Search with fewer words"

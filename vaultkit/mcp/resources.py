@@ -23,6 +23,9 @@ from vaultkit.vault.ids import name_of
 from vaultkit.vault.types import DOCUMENT
 from vaultkit.vault.types import PAGE as A_PAGE
 
+_FOR_AGENTS = ("AGENTS.md", "CLAUDE.md")
+"""What clients read by themselves, and is no knowledge."""
+
 _A_LIST = 100
 _COMPLETED = 100
 _MOST_CHARS = 20_000
@@ -50,7 +53,7 @@ class Resources:
             shown = [
                 path
                 for path in paths[start : start + _A_LIST]
-                if vault.typed(path).record in (A_PAGE, DOCUMENT)
+                if vault.typed(path).record in (A_PAGE, DOCUMENT) and path not in _FOR_AGENTS
             ]
             found = []
             for path in shown:

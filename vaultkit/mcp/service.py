@@ -155,7 +155,8 @@ class Service:
 
     def knows(self, request: str | None) -> bool:
         """Whether a request with this id was published."""
-        return bool(request) and self.live.receipt(request or "") is not None
+        known = (request or "").strip().lower()
+        return bool(known) and self.live.receipt(known) is not None
 
     def _decided(self, pending: Pending) -> Outcome:
         """What became of a request that waits, by what a person has said to it."""

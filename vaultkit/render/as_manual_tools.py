@@ -14,7 +14,17 @@ _OPENING = (
     "\n"
     "An argument that a tool does not know is refused by name. Texts are cut at `maxChars` UTF-16\n"
     "units (12,000 unless said), lists at 24 KiB of UTF-8, any answer at 64 KiB; `nextOffset`,\n"
-    "`total` and `omitted` say what is left. Sizes and offsets of texts count UTF-16 units."
+    "`total` and `omitted` say what is left. Sizes and offsets of texts count UTF-16 units.\n"
+    "\n"
+    "Markdown links are shown, and written, as ids. A wikilink is shown as it is written in the\n"
+    "page; what stands in it is a name that `knowledge_read` takes. `page` may be `ID@VERSION`: a\n"
+    "write is `stale` where that is not the version now, and a read says so.\n"
+    "\n"
+    "A write answers with its `state`. `published` and `unchanged` are done. `rejected`, `stale`\n"
+    "and `pending` are answers as well and no errors of the call (`isError` is false): nothing was\n"
+    "written, `message` says why and `next` what to do. Where the call itself is wrong, or the\n"
+    "state of Git or of the vault `refused` it, `isError` is true. `warning`, in any answer, says\n"
+    "that the ontology could not be read, so that pages have no types."
 )
 
 

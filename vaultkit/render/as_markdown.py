@@ -14,6 +14,7 @@ from itertools import groupby
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.render.as_text import unread_wikilinks
 from vaultkit.render.clean import clean
+from vaultkit.render.diff_words import counted
 from vaultkit.render.view import View
 
 MARK = "<!-- vaultkit -->"
@@ -89,8 +90,9 @@ def _head(report: Report, show_info: bool) -> Iterator[str]:
     name = f"{code_span(report.vault_name)}, " if report.vault_name else ""
     infos = report.count(Severity.INFO)
     guessed = " (guessed)" if report.preset_guessed else ""
+    counts = f"{counted(report.records, 'page')} in {counted(report.files, 'file')}"
     parts = [
-        f"{name}{report.records:,} pages in {report.files:,} files at {code_span(report.at)}",
+        f"{name}{counts} at {code_span(report.at)}",
         f"preset {code_span(report.preset)}{guessed}{unread_wikilinks(report)}",
         *([] if show_info or not infos else [f"{infos:,} of severity info not shown"]),
         *([f"{report.older:,} older findings not shown"] if report.older else []),

@@ -9,6 +9,7 @@ from vaultkit.model.receipt import Receipt
 from vaultkit.model.text import shortened
 from vaultkit.model.verified import Rebuilt, Report, Verdict, Verified
 from vaultkit.render.clean import clean
+from vaultkit.render.diff_words import counted
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1
@@ -116,7 +117,8 @@ def report_lines(report: Report) -> Iterator[str]:
         yield from _NOT_BESIDE.split("\n")
     counts = ", ".join(f"{number:,} {name}" for name, number in _counts(report).items() if number)
     yield clean(
-        f"{len(report.found):,} receipts in {report.commits:,} commits of {report.branch}"
+        f"{counted(len(report.found), 'receipt')} in {counted(report.commits, 'commit')} of "
+        f"{report.branch}"
         f"{f': {counts}' if counts else ''}"
     )
 
@@ -128,8 +130,9 @@ def rebuilt_json(rebuilt: Rebuilt) -> str:
 
 def rebuilt_lines(rebuilt: Rebuilt) -> Iterator[str]:
     """The same for people."""
-    kept = f"{rebuilt.kept:,} receipts were beside the branch"
-    yield f"{kept}, {rebuilt.added:,} were put there from the commits"
+    kept = counted(rebuilt.kept, "receipt was", "receipts were")
+    added = counted(rebuilt.added, "was", "were")
+    yield f"{kept} beside the branch, {added} put there from the commits"
 
 
 def _object(receipt: Receipt) -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from vaultkit.model.stats import Stats, TypeCount
 from vaultkit.render.clean import clean
+from vaultkit.render.diff_words import counted
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1
@@ -60,7 +61,8 @@ def lines(told: Stats) -> Iterator[str]:
     """The numbers under a few headings, each line with its line feed."""
     guessed = ", guessed" if told.preset_guessed else ""
     name = clean(told.name) or "vault"
-    yield f"{name}: {told.records:,} records in {told.files:,} files ({told.preset}{guessed})\n"
+    counts = f"{counted(told.records, 'record')} in {counted(told.files, 'file')}"
+    yield f"{name}: {counts} ({told.preset}{guessed})\n"
     yield from _table("pages", [(_what(one), one.number, _rest(one.states)) for one in told.pages])
     yield from _table("links", _two_way(told.links, "page"))
     yield from _table("claims", [(k or "no kind", *_sum(s)) for k, s in told.claims.items()])

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.clients import call, refused
 from vaultkit.mcp.service import Service
 
@@ -52,3 +54,14 @@ def test_what_cannot_be(wiki: Service) -> None:
         wiki, "knowledge_create", type="concept", **page, content="x", expectedHash="0" * 16
     )
     assert "has no hash yet" in fenced
+
+
+@pytest.mark.parametrize(
+    ("slug", "fits"), [("é", "e"), ("straße", "strasse"), ("Ä b", "a-b"), ("?!", "the-sun")]
+)
+def test_a_slug_that_is_none_is_told_the_one_that_fits(wiki: Service, slug: str, fits: str) -> None:
+    sun = {"type": "entity", "title": "The sun", "content": "Near [tides](concept/tides)."}
+    words = refused(wiki, "knowledge_create", slug=slug, **sun)
+    assert words.endswith(f'Next: Write it as "{fits}"')
+    call(wiki, "knowledge_create", slug=fits, **sun)
+    assert "is there already" in refused(wiki, "knowledge_create", slug=fits, **sun)

@@ -32,3 +32,10 @@ def test_what_cannot_be(wiki: Service) -> None:
 def test_an_operation_is_one_of_four(wiki: Service, operation: str, words: str) -> None:
     assert words in refused(wiki, "knowledge_log", operation=operation, what="x")
     assert wiki.place.repository.git.run("rev-list", "--count", "HEAD").strip() == b"1"
+
+
+def test_a_version_of_a_page_is_held(wiki: Service) -> None:
+    pages = ["entity/moon", f"concept/tides@{'0' * 16}"]
+    said = call(wiki, "knowledge_log", operation="ingest", what="x", pages=pages)
+    assert said["state"] == "stale"
+    assert said["pages"][0]["page"] == "concept/tides"

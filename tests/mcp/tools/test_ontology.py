@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.clients import call, refused, service_of
+from tests.support.clients import call, refused, service_of, talk, text_of
 from tests.support.writing import VAULT, vault_repository
 from vaultkit.mcp.service import Service
 
@@ -84,3 +84,30 @@ def test_what_is_wrong_with_it_is_told(tmp_path: Path) -> None:
         found = call(service, "knowledge_ontology", view="diagnostics")
         assert found["rows"][0]["path"] == "ontology.yaml"
         assert found["note"]
+
+
+def test_a_definition_is_told_with_its_fields_and_sections(tmp_path: Path) -> None:
+    ontology = """\
+page_types:
+  boat: {dir: boats}
+  trip:
+    description: A trip.
+    dir: trips
+    fields:
+      boat: {type: ref, to: [boat], required: true, description: Which one.}
+      wind: {type: enum, values: [weak, strong]}
+      old: {type: string, deprecated: true}
+    sections: [{name: Route, required: true, description: From where to where.}, {name: Crew}]
+"""
+    files = {**VAULT, "ontology.yaml": ontology}
+    with service_of(vault_repository(tmp_path / "v", files), tools=("all",)) as service:
+        asked = {"view": "definitions", "name": "trip"}
+        said = talk(service, lambda client: client.call_tool("knowledge_ontology", asked))
+    assert text_of(said).split("\n", 1)[1] == (
+        "- trip (page type): A trip.\n"
+        "  field boat (ref; required; to boat): Which one.\n"
+        "  field wind (enum; one of weak, strong)\n"
+        "  field old (string; no longer used)\n"
+        "  section Route (required): From where to where.\n"
+        "  section Crew"
+    )

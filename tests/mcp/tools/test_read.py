@@ -65,3 +65,11 @@ def test_beyond_the_end(wiki: Service) -> None:
 
 def test_a_name_that_is_none(wiki: Service) -> None:
     assert 'Did you mean "concept/tides"' in refused(wiki, "knowledge_read", page="concept/tide")
+
+
+def test_a_version_that_is_over_is_said_to_be(wiki: Service) -> None:
+    version = call(wiki, "knowledge_read", page="concept/tides")["version"]
+    assert "note" not in call(wiki, "knowledge_read", page=f"concept/tides@{version}")
+    found = call(wiki, "knowledge_read", page=f"concept/tides@{'0' * 16}")
+    assert found["note"].startswith("It has changed since the version 0000000000000000")
+    assert found["version"] == version

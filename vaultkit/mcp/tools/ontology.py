@@ -244,8 +244,29 @@ def _words(value: OntologyOutput) -> Iterator[str]:
         kind = row.get("kind") or row.get("rule") or ""
         about = row.get("description") or row.get("message") or ""
         yield label(f"- {what} ({kind}): {about}" if kind else f"- {what} {about}", 400)
+        yield from _parts(row) if value.view == "definitions" else ()
     if value.nextOffset is not None:
         yield f"… {value.total:,} in all: offset {value.nextOffset}"
+
+
+def _parts(row: dict[str, Any]) -> Iterator[str]:
+    """What such a record must hold: its fields and sections, a line each."""
+    for one in row.get("fields") or ():
+        told = [one["type"], *(["required"] if one["required"] else [])]
+        values = ", ".join(str(each["value"]) for each in one["values"])
+        told += [f"one of {values}"] if values else []
+        told += [f"to {', '.join(one['to'])}"] if one["to"] else []
+        told += [f"now {one['deprecated']}" if one["deprecated"] else "no longer used"] * (
+            one["deprecated"] is not None
+        )
+        about = f": {one['description']}" if one["description"] else ""
+        words = f"field {one['name']} ({'; '.join(told)}){about}"
+        yield f"  {label(words, 400)}"
+    for one in row.get("sections") or ():
+        must = " (required)" if one["required"] else ""
+        about = f": {one['description']}" if one["description"] else ""
+        words = f"section {one['name']}{must}{about}"
+        yield f"  {label(words, 400)}"
 
 
 tool = Tool(

@@ -63,18 +63,25 @@ class ReadOutput(Output):
 
 
 def _call(service: Service, asked: ReadInput) -> Answer:
-    name, _ = split_version(asked.page)
+    name, known = split_version(asked.page)
     behind = service.behind() if name == OVERVIEW else service.news()
     found = page(service.live, name)
+    if known is not None and not _is_version(known, found.version):
+        words = f"It has changed since the version {known[:16]}; this is what stands there now"
+        found = found._replace(note="; ".join(filter(None, (words, found.note))))
     text = section(found, asked.section) if asked.section else found.content
     value = _head(found).model_copy(update={"behind": behind_words(behind)})
-    room = beside(value.plain(), "\n".join(_lines(value)))
+    room = beside(value.plain(), "\n".join((*behind_lines(behind), *_lines(value))))
     shown = whole_lines(text, asked.offset, asked.maxChars, room)
     update = {"content": shown.text, "total": shown.total, "nextOffset": shown.following}
     if shown.following is None:
         update["sections"] = None
     value = value.model_copy(update=update)
     return Answer(value, "\n".join((*behind_lines(behind), *_lines(value))))
+
+
+def _is_version(known: str, now: str) -> bool:
+    return known.removeprefix("sha256:")[: len(now)] == now
 
 
 def _head(found: PageRead) -> ReadOutput:
