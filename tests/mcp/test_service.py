@@ -39,6 +39,7 @@ def test_what_cannot_be_read_of_the_ontology_is_said_with_every_answer(tmp_path:
     with service_of(repository, tools=("wiki", "records")) as service:
         assert "warning" not in call(service, "knowledge_index")
         repository.write({"ontology.yaml": f"{ONTOLOGY}  trip: {{dri: trips}}\n"})
+        service.live.hint(None)  # as whoever watches would
         for name, words in (
             ("knowledge_index", {}),
             ("knowledge_search", {"query": "sea"}),
@@ -55,6 +56,7 @@ def test_what_cannot_be_read_of_the_ontology_is_said_with_every_answer(tmp_path:
         page = {"type": "concept", "slug": "moon", "title": "Moon"}
         assert "ontology.yaml:5:10" in refused(service, "knowledge_create", **page)
         repository.write({"ontology.yaml": ONTOLOGY})
+        service.live.hint(None)
         assert "warning" not in call(service, "knowledge_index")
 
 

@@ -21,8 +21,8 @@ _OPENING = (
     "write is `stale` where that is not the version now, and a read says so.\n"
     "\n"
     "A write answers with its `state`. `published` and `unchanged` are done. `rejected`, `stale`\n"
-    "and `pending` are answers as well and no errors of the call (`isError` is false): nothing was\n"
-    "written, `message` says why and `next` what to do. Where the call itself is wrong, or the\n"
+    "and `pending` are answers as well and no errors of the call (`isError` is false): nothing\n"
+    "was written, `message` says why and `next` what to do. Where the call is wrong, or the\n"
     "state of Git or of the vault `refused` it, `isError` is true. `warning`, in any answer, says\n"
     "that the ontology could not be read, so that pages have no types."
 )

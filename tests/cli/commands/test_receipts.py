@@ -27,7 +27,7 @@ def test_receipts_are_listed_shown_verified_and_rebuilt(desk: Desk) -> None:
     desk.run("receipts", "show", "ffff", code=2)
     assert "1 ok" in desk.run("receipts", "verify").out
     desk.vault.git("update-ref", "-d", "refs/vaultkit/receipts")
-    assert "1 were put there" in desk.run("receipts", "rebuild").out
+    assert "1 was put there" in desk.run("receipts", "rebuild").out
     assert "1 ok" in desk.run("receipts", "verify", "--no-rules", "HEAD~1..HEAD").out
 
 
