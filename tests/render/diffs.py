@@ -13,6 +13,7 @@ from vaultkit.model.knowledge_diff import (
     Named,
     OntologyChange,
     PageChange,
+    ReceiptSaid,
     Room,
     RoomChange,
     SectionChange,
@@ -146,6 +147,12 @@ def whole(word: str = "word", *, times: int = 1) -> KnowledgeDiff:
         * times,
         ontology=(OntologyChange("added", "field", word, "tightening", word, word, word),) * times,
         unlike=word,
+        receipts=(
+            ReceiptSaid(REQUEST, word, "a" * 40, "ok"),
+            ReceiptSaid(REQUEST, word, "b" * 40, "lies", (word, word)),
+            ReceiptSaid("", "", "c" * 40, "lies", (word,)),
+        )
+        * times,
         introduced=findings * times,
         solved=findings * times,
     )

@@ -154,6 +154,7 @@ SCHEMA = thing(
         changes=many(CHANGE),
         not_compared=MAYBE,
     ),
+    receipts=many(thing(request=TEXT, actor=TEXT, commit=TEXT, verdict=TEXT, words=TEXTS)),
     findings=thing(introduced=FINDINGS, mended=FINDINGS),
 )
 

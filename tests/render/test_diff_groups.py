@@ -24,7 +24,8 @@ def test_the_headline_counts_every_kind() -> None:
         " 1 link broken elsewhere, 1 link leading elsewhere, 1 link mended, 1 new hub,"
         " 1 attachment added, 1 removed, 1 moved, 2 changed,"
         " the ontology changed, the settings changed (1 looser),"
-        " 1 error introduced, 1 warning introduced, 1 error mended, 1 warning mended"
+        " 3 receipts, 2 of which lie, 1 error introduced, 1 warning introduced, 1 error mended,"
+        " 1 warning mended"
     )
 
 
@@ -43,5 +44,6 @@ def test_groups_come_in_the_order_in_which_they_are_read() -> None:
         ("Attachments", 5),
         ("Settings", 2),
         ("Ontology", 2),
+        ("Receipts", 5),
         ("Errors introduced", 1),
     ]

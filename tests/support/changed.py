@@ -77,6 +77,7 @@ def said(found: KnowledgeDiff) -> Iterator[str]:
         yield f"setting {change.how}: {change.at} {change.effect}"
     for change in found.ontology:
         yield f"ontology: {change.how} {change.at} {change.effect}"
+    yield from (f"receipt {one.verdict}: {one.actor}" for one in found.receipts)
     yield from [f"ontology: {found.unlike}"] if found.unlike else []
     for word, findings in (("introduced", found.introduced), ("solved", found.solved)):
         yield from (f"{word}: {one.path}:{one.span.line} {one.name}" for one in findings)

@@ -15,6 +15,7 @@ from vaultkit.actions.asked import limits_of, refuse_missing
 from vaultkit.actions.brought import brought
 from vaultkit.actions.compared import Compared, Side, judged_sides
 from vaultkit.actions.progress import Progress, no_progress
+from vaultkit.actions.receipts_between import receipts_between
 from vaultkit.errors import UsageError
 from vaultkit.git.places import Repository, discover
 from vaultkit.model.knowledge_diff import KnowledgeDiff, brought_by
@@ -86,6 +87,9 @@ def _told(request: DiffRequest, compared: Compared, limits: tuple[str, ...]) -> 
     records = [one.path for one in changed.claims]
     records += [one.path for one in changed.relationships]
     repository = new.side.opened.repository
+    if repository is not None and not limits:
+        said = receipts_between(repository, old.side.tree, new.side.tree)
+        changed = replace(changed, receipts=said)
     if records and repository is not None:
         told = brought(repository, old.side.tree, new.side.tree, records)
         changed = brought_by(changed, told)

@@ -17,7 +17,7 @@ from vaultkit.git.places import Repository
 from vaultkit.git.walk import Spoken
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Reader
-from vaultkit.model.verified import Verified
+from vaultkit.model.verified import Report, Verified
 
 
 class HeldHistory:
@@ -37,6 +37,11 @@ class HeldHistory:
         """
         with self._verifier() as (_, verifier):
             return verifier.lies(spoken, before)
+
+    def report(self, wanted: str) -> Report:
+        """What became of every receipt of a range of commits."""
+        with self._verifier() as (_, verifier):
+            return verifier.verify(wanted)
 
     def unapproved(
         self, settings: Settings, paths: Collection[str], reader: Reader

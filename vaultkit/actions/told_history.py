@@ -24,7 +24,7 @@ from vaultkit.trees.revision import RevisionTree
 
 if TYPE_CHECKING:
     from vaultkit.actions.held_history import HeldHistory
-    from vaultkit.model.verified import Verified
+    from vaultkit.model.verified import Report, Verified
 
 _FILE = "receipts.sqlite3"
 _ROOM = 20
@@ -84,6 +84,12 @@ class History:
             return known.told(settings, base)
 
         return Told(self.misstated, unapproved, before)
+
+    def report(self, wanted: str) -> Report | None:
+        """What became of every receipt of a range of commits; None where none has any."""
+        if not commits_of(self._repository.git, wanted, saying="Vault-"):
+            return None
+        return self._held().report(wanted)
 
     def misstated(self) -> tuple[Misstated, ...]:
         """The commits whose receipts do not hold."""

@@ -205,6 +205,17 @@ class FileChange(NamedTuple):
     after: int | None = None
 
 
+class ReceiptSaid(NamedTuple):
+    """A receipt of a commit between the two, and how it was verified: see
+    `vaultkit.model.verified`. `request` is "" where the receipt itself is gone."""
+
+    request: str
+    actor: str
+    commit: str
+    verdict: str
+    words: tuple[str, ...] = ()
+
+
 class OntologyChange(NamedTuple):
     """As `vaultkit.ontology.compare_words.Change`; also for settings."""
 
@@ -245,6 +256,7 @@ class KnowledgeDiff:
     adjusted: tuple[OntologyChange, ...] = ()
     ontology: tuple[OntologyChange, ...] = ()
     unlike: str = ""
+    receipts: tuple[ReceiptSaid, ...] = ()
     introduced: tuple[Finding, ...] = ()
     solved: tuple[Finding, ...] = ()
 

@@ -52,6 +52,7 @@ def json(diff: KnowledgeDiff) -> str:
             "changes": [one._asdict() for one in diff.ontology],
             "not_compared": diff.unlike or None,
         },
+        "receipts": [{**one._asdict(), "words": list(one.words)} for one in diff.receipts],
         "findings": {"introduced": _findings(diff.introduced), "mended": _findings(diff.solved)},
     }
     return dumps(made) + "\n"

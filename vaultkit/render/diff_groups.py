@@ -15,12 +15,15 @@ from vaultkit.model.knowledge_diff import (
     LinkGoal,
     OntologyChange,
     PageChange,
+    ReceiptSaid,
     Room,
     RoomChange,
 )
 from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED, Brought, ClaimChange
 from vaultkit.render.diff_pages import claim_block, page_block, relationship_block
 from vaultkit.render.diff_words import Block, Group, Quote, Words, counted, only
+
+_LIES = "lies"
 
 
 def headline(diff: KnowledgeDiff) -> str:
@@ -44,6 +47,10 @@ def headline(diff: KnowledgeDiff) -> str:
     if diff.settings:
         looser = sum(one.effect == "loosening" for one in diff.adjusted)
         parts.append(f"the settings {diff.settings}{f' ({looser:,} looser)' if looser else ''}")
+    if diff.receipts:
+        lies = sum(one.verdict == _LIES for one in diff.receipts)
+        verified = f"{lies:,} of which {'lies' if lies == 1 else 'lie'}" if lies else "verified"
+        parts.append(f"{counted(len(diff.receipts), 'receipt')}{',' if lies else ''} {verified}")
     parts += _severities(diff.introduced, "introduced")
     parts += _severities(diff.solved, "mended")
     return ", ".join(parts) or "nothing changed"
@@ -127,6 +134,7 @@ def groups(diff: KnowledgeDiff) -> Iterator[Group]:
             Group("Attachments", "attachments", tuple(map(_file, diff.files))),
             Group("Settings", "changes", tuple(map(_vocabulary, diff.adjusted))),
             Group("Ontology", "changes", tuple(_ontology(diff))),
+            Group("Receipts", "receipts", tuple(_receipts(diff.receipts))),
             Group("Errors introduced", "errors", tuple(_errors(diff.introduced))),
         )
     )
@@ -208,6 +216,26 @@ def _vocabulary(one: OntologyChange) -> Block:
     values = f": {one.before} → {one.after}" if one.before or one.after else ""
     head: Words = (f"{one.effect}: {one.how} ", Quote(f"{one.what} {one.at}{values}"))
     return Block((*head, ", ", Quote(one.words)) if one.words else head)
+
+
+def _receipts(receipts: Iterable[ReceiptSaid]) -> Iterator[Block]:
+    """How many each actor has by verdict; those that do not hold one by one."""
+    counts: dict[str, Counter[str]] = {}
+    lies = [one for one in receipts if one.verdict == _LIES]
+    for one in receipts:
+        counts.setdefault(one.actor, Counter())[one.verdict] += 1
+    for actor, verdicts in sorted(counts.items()):
+        told = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(verdicts.items()))
+        yield Block((Quote(actor) if actor else "nobody", f": {told}"))
+    for one in lies:
+        name = f"commit {one.commit[:12]} lies"
+        yield Block((name, f", request {one.request}" if one.request else ""), _lines(one.words))
+    if lies:
+        yield Block(("next: ", Quote("vaultkit receipts verify")))
+
+
+def _lines(words: Iterable[str]) -> tuple[Words, ...]:
+    return tuple([(Quote(one),) for one in words])
 
 
 def _errors(findings: Iterable[Finding]) -> Iterator[Block]:
