@@ -30,7 +30,7 @@ OPERATIONS: dict[str, WriteRequest] = {
 }
 
 
-def vault_for_faults(folder: Path) -> Repository:
+def vault_for_faults(folder: Path, object_format: str = "sha1") -> Repository:
     """A repository with a vault in which each of the operations can be done."""
     long = f"---\ntitle: Long\ntype: concept\n---\n{_BODY}"
-    return vault_repository(folder, {LONG: long})
+    return vault_repository(folder, {LONG: long}, object_format=object_format)

@@ -37,9 +37,11 @@ VAULT: Mapping[str, str] = {
 }
 
 
-def vault_repository(folder: Path, files: Mapping[str, str] | None = None) -> Repository:
+def vault_repository(
+    folder: Path, files: Mapping[str, str] | None = None, *, object_format: str = "sha1"
+) -> Repository:
     """A repository that is a small clean vault."""
-    return init_repository(folder, {**VAULT, **(files or {})})
+    return init_repository(folder, {**VAULT, **(files or {})}, object_format=object_format)
 
 
 def writer_of(
