@@ -95,7 +95,7 @@ LOSSES: dict[str, Callable[[Repository], None]] = {
 
 
 @pytest.mark.parametrize("name", LOSSES)
-def test_f09_lost_receipts_are_made_anew_from_the_commits(vault: Repository, name: str) -> None:
+def test_t13_f09_lost_receipts_are_made_anew_from_the_commits(vault: Repository, name: str) -> None:
     before = {one.request: one for one in receipts(vault).listed(Wanted())}
     LOSSES[name](vault)
     assert ids(vault) == [THREE, TWO, ONE]

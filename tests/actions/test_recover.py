@@ -90,7 +90,7 @@ def test_a_text_that_was_saved_meanwhile_is_not_written_over(vault: Repository) 
     assert "falls" in vault.git("show", f"HEAD:{TIDES}")
 
 
-def test_f05_a_damaged_journal_stops_writing_and_says_so(vault: Repository) -> None:
+def test_t13_f05_a_damaged_journal_stops_writing_and_says_so(vault: Repository) -> None:
     published(writer_of(vault).write(REQUESTS["edit"]))
     journal = vault.path / ".git/vaultkit/journal"
     data = journal.read_bytes()

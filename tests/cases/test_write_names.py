@@ -196,7 +196,7 @@ KINDS = (
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__.strip("_"))
-def test_f57_f58_what_is_no_plain_file_is_not_followed(
+def test_t02_f57_f58_what_is_no_plain_file_is_not_followed(
     vault: Repository, kind: Callable[[Repository], None]
 ) -> None:
     kind(vault)
@@ -214,7 +214,7 @@ def test_f57_f58_what_is_no_plain_file_is_not_followed(
     untouched(vault)
 
 
-def test_f58_a_hard_link_to_a_file_outside_is_cut(vault: Repository) -> None:
+def test_t03_f58_a_hard_link_to_a_file_outside_is_cut(vault: Repository) -> None:
     outside = vault.path.parent / "outside/secret.md"
     page = vault.path / "entities/ada.md"
     text = page.read_bytes()
@@ -249,12 +249,12 @@ def raced(vault: Repository, seconds: int) -> None:
     untouched(vault)
 
 
-def test_f57_a_folder_that_becomes_a_link_meanwhile(vault: Repository) -> None:
+def test_t02_f57_a_folder_that_becomes_a_link_meanwhile(vault: Repository) -> None:
     raced(vault, 3_000)
 
 
 @pytest.mark.soak
-def test_f57_soak(vault: Repository) -> None:
+def test_t02_f57_soak(vault: Repository) -> None:
     raced(vault, 300_000)
 
 

@@ -476,7 +476,7 @@ def test_f39_what_is_inherited_has_no_say(vault: Repository, name: str) -> None:
     vault.git("fsck", "--strict")
 
 
-def test_f39_no_program_of_the_configuration_runs(vault: Repository, tmp_path: Path) -> None:
+def test_t05_f39_no_program_of_the_configuration_runs(vault: Repository, tmp_path: Path) -> None:
     mark = tmp_path / "ran"
     script = f"touch '{mark}'; cat"
     for key in ("core.fsmonitor", "core.sshCommand", "core.editor", "core.pager", "diff.external"):

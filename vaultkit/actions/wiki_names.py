@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from vaultkit.actions.view import View
 from vaultkit.changes.as_read import destination
@@ -231,14 +232,14 @@ def _heir_of(vault: Snapshot, path: str) -> str:
     return name_of(vault, heir.path) if heir is not None and heir.outcome is Outcome.PAGE else ""
 
 
-def findings_of(view: View, path: str) -> tuple[Told, ...]:
-    """What a check finds on one page, seen by itself."""
+def findings_of(view: View, path: str, most: int | None = None) -> tuple[Told, ...]:
+    """What a check finds on one page, seen by itself; `most` of it, where that is given."""
     row = view.judged.state.rows.get(path)
     if row is None:
         return ()
     checks = view.settings.checks
     kept, _ = suppress.apply(row.findings, {path: row.waivers}, checks.paths)
-    return told(view.snapshot, select.apply(kept, checks))
+    return told(view.snapshot, islice(select.apply(kept, checks), most))
 
 
 def section_named(sections: tuple[CatalogSection, ...], name: str) -> CatalogSection:

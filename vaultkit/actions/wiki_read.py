@@ -41,6 +41,7 @@ LATEST = 10
 _APART = frozenset(("id", "lifecycle", "merged_into", "record", "superseded_by", "title", "type"))
 _SECTION = re.compile(r"^## ", re.MULTILINE)
 _LOOSE = "Pages"
+_FINDINGS = 20
 
 
 def page(live: Live, name: str) -> PageRead:
@@ -94,7 +95,7 @@ def _read(view: View, held: Held) -> PageRead:
             Head(one.level, one.text, seen.shown_at(one.start)) for one in facts.headings
         ),
         linked_from=tuple(_linked_from(vault, path)),
-        findings=findings_of(view, path),
+        findings=findings_of(view, path, _FINDINGS),
         note="" if plain else f"It is a {typed.record}, which these tools do not write",
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from html import unescape as unescape_entity
 from typing import NamedTuple
 
@@ -51,8 +52,7 @@ def place_of(
     a use of a definition have no destination of their own.
     """
     if isinstance(link, Definition):
-        lines = LineTable(data, ascii_only=data.isascii())
-        return _defined(data, offset_of(data, lines, link.line, link.column))
+        return _defined(data, offset_of(data, _lines_of(data), link.line, link.column))
     if link.kind == "property":
         return _value(data, facts, link)
     if link.start < 0:
@@ -62,6 +62,12 @@ def place_of(
             data, link.start + (3 if link.kind == "embed" else 2), link.end - 2, label_first
         )
     return _inline(data, link) if link.kind in ("inline", "image") else None
+
+
+@lru_cache(maxsize=1)
+def _lines_of(data: bytes) -> LineTable:
+    """The lines of a page, made once for all that is asked of it one after the other."""
+    return LineTable(data, ascii_only=data.isascii())
 
 
 def offset_of(data: bytes, lines: LineTable, line: int, column: int) -> int:
@@ -122,7 +128,7 @@ def _value(data: bytes, facts: Facts, link: Link) -> Place | None:
     node = scalar_of(facts, link)
     if node is None or node.text is None:
         return None
-    lines = LineTable(data, ascii_only=data.isascii())
+    lines = _lines_of(data)
     start = offset_of(data, lines, node.line, node.column)
     end = offset_of(data, lines, node.end_line, node.end_column)
     end = start + len(data[start:end].rstrip())
