@@ -142,6 +142,8 @@ def test_f36_what_two_changes_left_is_told_and_keeps_nobody_from_writing(
     writer = writer_of(vault)
     told = [one.name for one in writer.tip().judged.findings if one.path == path]
     assert name in told
+    # a copy is no page: nothing finds it beside the true one
+    assert (path in writer.tip().judged.snapshot.surfaces) == (name == "conflict-marker")
     published(writer.write(asked(EditText(page=TIDES, old="rises", new="falls"))))
     assert (vault.path / path).read_text() == text
     checked(vault)

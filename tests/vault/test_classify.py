@@ -97,6 +97,26 @@ def test_folders_are_all_that_lie_above_a_path(paths: list[str]) -> None:
     assert folders_of(paths) == above
 
 
+def test_copies_are_no_pages_unless_the_settings_take_them_back() -> None:
+    tree = entries("a (conflicted copy).md", "a.md", "a.md.orig", "x/b_LOCAL_7.md", "x/b.md")
+    found = sort_paths(tree, Settings())
+    assert found.pages == ("a.md", "x/b.md")
+    assert found.copies == ("a (conflicted copy).md", "a.md.orig", "x/b_LOCAL_7.md")
+    assert skipper(Settings())("x/b_LOCAL_7.md")
+    assert not skipper(Settings())("x/b.md")
+    for exclude, pages in (
+        (("!*conflicted copy*",), ("a (conflicted copy).md", "a.md", "x/b.md")),
+        (("!/x/*",), ("a.md", "x/b.md", "x/b_LOCAL_7.md")),
+        (("!/x/*", "*_LOCAL_*"), ("a.md", "x/b.md")),
+        (("x/",), ("a.md",)),
+    ):
+        chosen = replace(Settings(), exclude=exclude)
+        back = sort_paths(tree, chosen)
+        assert sorted(back.pages) == sorted(pages)
+        assert back.copies == found.copies
+        assert all(skipper(chosen)(path) == (path not in pages) for path in tree if path[-1] == "d")
+
+
 def test_what_lies_in_another_repository_is_known_by_its_folder() -> None:
     entries = {"a/sm": Entry(Kind.SUBMODULE), "lib": Entry(Kind.REPOSITORY), "b": Entry(Kind.FILE)}
     inside = ("a/sm", "a/sm/x/y.md", "lib/x.md")
@@ -116,7 +136,10 @@ _KINDS = st.sampled_from(
 )
 _ENTRIES = st.dictionaries(
     st.sampled_from(
-        ["a.md", "b.md", "index.md", "log/x.md", "drafts/c.md", "i.png", "sources/s.md"]
+        [
+            *("a.md", "b.md", "index.md", "log/x.md", "drafts/c.md", "i.png", "sources/s.md"),
+            *("a (conflicted copy).md", "drafts/c_LOCAL_1.md", "b.md.orig"),
+        ]
     ),
     _KINDS,
 )

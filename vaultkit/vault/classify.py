@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind, is_page_name
+from vaultkit.vault.copies import copies_among, is_copy
 from vaultkit.vault.patterns import matcher
 
 MAX_PAGE = 5_000_000
@@ -21,17 +22,20 @@ _FOLDERS = (Kind.SUBMODULE, Kind.REPOSITORY, Kind.DIRECTORY)
 
 
 class Sorted(NamedTuple):
-    """The paths of a tree by what they are. `odd` are page-like paths that are no readable file."""
+    """The paths of a tree by what they are. `odd` are page-like paths that are no readable file,
+    `copies` those of `vaultkit.vault.copies`, pages or not."""
 
     pages: tuple[str, ...]
     too_large: tuple[str, ...]
     odd: tuple[str, ...]
     generated: tuple[str, ...]
+    copies: tuple[str, ...]
 
 
 def sort_paths(entries: Mapping[str, Entry], settings: Settings) -> Sorted:
     """Sort every path of a tree. Excluded and material paths appear in none of the tuples."""
-    skip = skipper(settings)
+    copies = copies_among(entries)
+    skip = skipper(settings) if copies else _aside(settings)
     generated = settings.configured and settings.index != "off"
     pages: list[str] = []
     large: list[str] = []
@@ -52,7 +56,7 @@ def sort_paths(entries: Mapping[str, Entry], settings: Settings) -> Sorted:
                 made.append(path)
             else:
                 pages.append(path)
-    return Sorted(tuple(pages), tuple(large), tuple(odd), tuple(made))
+    return Sorted(tuple(pages), tuple(large), tuple(odd), tuple(made), copies)
 
 
 def sort_again(
@@ -97,11 +101,19 @@ def in_dot_folder(path: str) -> bool:
 
 
 def skipper(settings: Settings) -> Callable[[str], bool]:
-    """Whether a path is none of the vault's pages: hidden, excluded, a template or material.
+    """Whether a path is none of the vault's pages: hidden, excluded, a template, material, a copy.
 
-    Folders of templates and material stand before the patterns of `exclude`, so that one such as
-    `!/sources/` takes a folder of pages back.
+    Folders of templates and material, and copies, stand before the patterns of `exclude`, so that
+    one such as `!/sources/` takes a folder of pages back.
     """
+    aside, exclude = _aside(settings), settings.exclude
+    back = any(pattern.startswith("!") for pattern in exclude)
+    is_left_out = matcher(("*", *exclude)) if back else is_copy
+    return lambda path: aside(path) or (is_copy(path) and is_left_out(path))
+
+
+def _aside(settings: Settings) -> _Skip:
+    """The same, but for copies."""
     folders = set_aside(settings)
     if any(pattern.startswith("!") for pattern in settings.exclude):
         return _Skip((), (*(f"/{folder}" for folder in folders), *settings.exclude))
