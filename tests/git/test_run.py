@@ -3,6 +3,8 @@ from __future__ import annotations
 import os
 import pickle
 import stat
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from tests.support.permissions import as_nobody
 from tests.support.repository import Repository, init_repository
 from vaultkit.errors import CannotRead, StateError
 from vaultkit.git import run
-from vaultkit.git.run import Git
+from vaultkit.git.run import Git, outlast
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -219,3 +221,39 @@ def test_a_program_that_cannot_start_is_said(tmp_path: Path) -> None:
     (tmp_path / "bin/git").write_text("#!/no/such/shell\n")
     with pytest.raises(CannotRead, match="could not be started"):
         Git(str(tmp_path), environment(PATH=path)).run("version")
+
+
+@pytest.mark.parametrize(("seconds", "ends"), [(30.0, True), (0.2, False)])
+def test_a_file_is_kept_open_until_a_process_ends_or_it_is_late(seconds: float, ends: bool) -> None:
+    other = subprocess.Popen(["sleep", "30"])
+    reads, writes = os.pipe()
+    try:
+        outlast(other.pid, writes, seconds)
+        os.close(writes)
+        os.set_blocking(reads, False)
+        if ends:
+            with pytest.raises(BlockingIOError):
+                os.read(reads, 1)
+            other.kill()
+            other.wait()
+        until = time.monotonic() + 10
+        while True:
+            try:
+                assert os.read(reads, 1) == b""  # nobody has it open any more
+                break
+            except BlockingIOError:
+                assert time.monotonic() < until
+                time.sleep(0.02)
+    finally:
+        os.close(reads)
+        other.kill()
+        other.wait()
+
+
+def test_without_a_shell_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    reads, writes = os.pipe()
+    outlast(os.getpid(), writes, 5)
+    os.close(writes)
+    assert os.read(reads, 1) == b""
+    os.close(reads)

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from types import TracebackType
@@ -285,12 +286,13 @@ def outlast(pid: int, handle: int, seconds: float) -> None:
     So many seconds at most. It has no streams that anybody waits for.
     """
     nothing = subprocess.DEVNULL
-    subprocess.run(
-        ["sh", "-c", _UNTIL_IT_ENDS, "sh", str(pid), str(int(seconds * 10))],
-        stdin=nothing,
-        stdout=nothing,
-        stderr=nothing,
-        pass_fds=(handle,),
-        start_new_session=True,
-        check=False,
-    )
+    with suppress(OSError):  # without a shell nobody has it any longer
+        subprocess.run(
+            ["sh", "-c", _UNTIL_IT_ENDS, "sh", str(pid), str(int(seconds * 10))],
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            pass_fds=(handle,),
+            start_new_session=True,
+            check=False,
+        )
