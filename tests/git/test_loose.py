@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
+import random
+import zlib
 from pathlib import Path
 
 import pytest
@@ -9,7 +12,7 @@ import pytest
 from tests.support.repository import Repository
 from vaultkit.errors import StateError
 from vaultkit.git import loose
-from vaultkit.git.loose import is_torn, name_of, place_of, write_all
+from vaultkit.git.loose import is_torn, name_of, packed, place_of, write_all
 from vaultkit.git.odb_pygit2 import Pygit2Odb
 
 
@@ -63,3 +66,23 @@ def test_files_and_their_folders_are_synced_and_an_error_is_told(
     odb = Pygit2Odb(str(repository.path / ".git"), durable=True)
     with pytest.raises(StateError, match="Input/output error"):
         odb.write("blob", b"text")
+
+
+def _folder(pages: int) -> bytes:
+    dice = random.Random(7)
+    words = ["".join(dice.choices("abdegilmnorst", k=dice.randrange(3, 9))) for _ in range(2_000)]
+    names = sorted({"-".join(dice.choices(words, k=2)).encode() for _ in range(pages)})
+    return b"".join(b"100644 %s.md\0%s" % (name, hashlib.sha1(name).digest()) for name in names)
+
+
+def test_the_tree_of_a_large_folder_takes_little_room(repository: Repository) -> None:
+    small, large = _folder(100), _folder(2_000)
+    quick = zlib.compress(b"tree %d\0" % len(large) + large, 1)
+    assert len(packed("tree", large)) < 0.96 * len(quick)
+    assert packed("tree", small) == zlib.compress(b"tree %d\0" % len(small) + small, 1)
+    text = b"It rises. " * 20_000
+    assert packed("blob", text) == zlib.compress(b"blob %d\0" % len(text) + text, 1)
+    odb = Pygit2Odb(str(repository.path / ".git"), durable=False)
+    name = odb.write("tree", large)
+    assert odb.read(name) == ("tree", large)
+    assert repository.git("cat-file", "-s", name) == str(len(large))

@@ -69,3 +69,10 @@ def test_the_quick_way_is_taken_where_it_can_be(tmp_path: Path) -> None:
         assert found is not None
         assert isinstance(open_odb(found), kind)
         assert open_odb(found).algorithm == algorithm
+
+
+def test_what_libgit2_keeps_at_hand_is_little(repository: Repository) -> None:
+    import pygit2
+
+    Pygit2Odb(str(repository.path / ".git"), durable=False).close()
+    assert pygit2.settings.cached_memory[1] <= 8 << 20  # of itself it keeps up to 256 MiB

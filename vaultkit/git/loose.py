@@ -17,6 +17,8 @@ from threading import Thread
 from typing import BinaryIO
 
 _AT_ONCE = 64
+_QUICK, _TIGHT = 1, 5
+_LARGE = 64 * 1024
 _TRIES, _PAUSE = 20, 0.005
 _TMPFILE = getattr(os, "O_TMPFILE", 0) if os.path.isdir("/proc/self/fd") else 0
 
@@ -29,6 +31,16 @@ def name_of(kind: str, data: bytes) -> str:
 def place_of(objects: str, name: str) -> str:
     """Where the file of an object would be."""
     return os.path.join(objects, name[:2], name[2:])
+
+
+def packed(kind: str, data: bytes) -> bytes:
+    """The bytes of the file of an object.
+
+    As Git does by itself it is quick rather than small; but the tree of a folder with thousands of
+    files is written anew with each change of one of them, and a few ms save a sixteenth of it.
+    """
+    large = kind == "tree" and len(data) > _LARGE
+    return zlib.compress(_whole(kind, data), _TIGHT if large else _QUICK)
 
 
 def is_torn(place: str, kind: str, data: bytes) -> bool:
@@ -46,7 +58,7 @@ def write_all(objects: str, made: Mapping[str, tuple[str, bytes]], *, durable: b
     """Write objects, by id: each is on disk before it has its name. Raises `OSError`."""
 
     def write(name: str) -> None:
-        place, data = place_of(objects, name), zlib.compress(_whole(*made[name]), 1)
+        place, data = place_of(objects, name), packed(*made[name])
         handle = _nameless(objects)
         if handle is None:
             _named_first(place, data, durable=durable)

@@ -12,6 +12,10 @@ from vaultkit.errors import CannotRead, StateError
 from vaultkit.git.loose import is_torn, name_of, place_of, write_all
 from vaultkit.git.odb import Kind
 
+_MOST_CACHED = 4 << 20
+"""Bytes of objects that libgit2 keeps at hand, of all repositories of the process; of itself it
+takes 256 MiB, which a server that writes for days fills with commits nobody asks for again."""
+
 
 class Pygit2Odb:
     """The objects of the repository at `git_dir`, in its folder `objects` or that of `common_dir`.
@@ -25,6 +29,7 @@ class Pygit2Odb:
         # imported here: it takes 120 ms, and only writing needs it
         import pygit2
 
+        pygit2.settings.cache_max_size(_MOST_CACHED)
         self._git_dir = git_dir
         self._objects = os.path.join(common_dir or git_dir, "objects")
         self._open = pygit2.Repository
