@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -83,7 +84,10 @@ def test_f61_nonsense_is_answered_and_the_server_lives(service: Service) -> None
 
 @pytest.mark.soak
 def test_f61_five_thousand_times(service: Service) -> None:
+    fuzz(service, 500)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     fuzz(service, 5_000)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 * 1024, "KiB"
 
 
 def test_f61_a_line_that_does_not_end_soon_is_passed_over(service: Service) -> None:
