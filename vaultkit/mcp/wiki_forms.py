@@ -34,9 +34,9 @@ MOST_UNITS = 20_000
 _MOST_TOLD = 20
 _NOTED = 5
 _FINDINGS_BYTES = 8 * 1024
-_FIELDS_BYTES = 8 * 1024
-_FIELD_BYTES = 2 * 1024
-_FIELD_UNITS = 600
+_FIELDS_BYTES = 12 * 1024
+_FIELD_BYTES = 6 * 1024
+_FIELD_UNITS = 2_000
 _CUT_NAMED = 5
 
 Page = Annotated[str, Field(min_length=1, max_length=500, description="Its id: type/slug")]
