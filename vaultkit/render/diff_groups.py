@@ -24,6 +24,7 @@ from vaultkit.render.diff_pages import claim_block, page_block, relationship_blo
 from vaultkit.render.diff_words import Block, Group, Quote, Words, counted, only
 
 _LIES = "lies"
+_LOOSENING = "loosening"
 
 
 def headline(diff: KnowledgeDiff) -> str:
@@ -43,10 +44,9 @@ def headline(diff: KnowledgeDiff) -> str:
         parts.append(counted(len(diff.new_hubs), "new hub"))
     parts += _numbers("attachment", (one.how for one in diff.files))
     if diff.ontology or diff.unlike:
-        parts.append("the ontology changed")
+        parts.append(f"the ontology changed{_looser(diff.ontology)}")
     if diff.settings:
-        looser = sum(one.effect == "loosening" for one in diff.adjusted)
-        parts.append(f"the settings {diff.settings}{f' ({looser:,} looser)' if looser else ''}")
+        parts.append(f"the settings {diff.settings}{_looser(diff.adjusted)}")
     if diff.receipts:
         lies = sum(one.verdict == _LIES for one in diff.receipts)
         verified = f"{lies:,} of which {'lies' if lies == 1 else 'lie'}" if lies else "verified"
@@ -54,6 +54,11 @@ def headline(diff: KnowledgeDiff) -> str:
     parts += _severities(diff.introduced, "introduced")
     parts += _severities(diff.solved, "mended")
     return ", ".join(parts) or "nothing changed"
+
+
+def _looser(changes: Iterable[OntologyChange]) -> str:
+    number = sum(one.effect == _LOOSENING for one in changes)
+    return f" ({number:,} looser)" if number else ""
 
 
 def _of_pages(pages: Iterable[PageChange]) -> list[str]:
