@@ -30,8 +30,8 @@ MOST_BYTES = 64 * 1024
 PART_BYTES = 4 * 1024
 """Bytes of UTF-8 of a list that goes with a text, such as the headings of a page."""
 
-_AROUND = 512
-"""Bytes for what says how a text goes on."""
+_AROUND = 4 * 1024
+"""Bytes for what says how a text goes on, and what it may be wrong for."""
 
 _T = TypeVar("_T")
 

@@ -21,7 +21,7 @@ from mcp.shared.exceptions import MCPError
 from vaultkit import __version__
 from vaultkit.errors import StateError, UsageError, VaultkitError
 from vaultkit.mcp import calls
-from vaultkit.mcp.answers import MOST_BYTES, size_of
+from vaultkit.mcp.answers import MOST_BYTES, clipped, size_of
 from vaultkit.mcp.approving import Asker
 from vaultkit.mcp.arguments import checked
 from vaultkit.mcp.caller import Asking, Caller
@@ -44,6 +44,9 @@ _INSTRUCTIONS = (
 
 _ROUNDS = 3
 """So often a person is asked in one call, where what was asked about changes meanwhile."""
+
+_MOST_WARNING = 1_000
+"""UTF-16 units of what an answer may be wrong for."""
 
 _ASKED_FOR = 600.0
 """Seconds for which what a person said to a question counts."""
@@ -122,7 +125,8 @@ def call(service: Service, tool: Tool, arguments: Mapping[str, Any] | None) -> A
         raise UsageError(f"{error.message}\n{words}", error.hint) from error
     if not (words := service.warning) or answer.failed:
         return answer
-    return replace(answer, text=f"{clean(words)}\n\n{answer.text}", warning=clean(words))
+    words = clipped(clean(words), _MOST_WARNING)
+    return replace(answer, text=f"{words}\n\n{answer.text}", warning=words)
 
 
 def result_of(answer: Answer) -> types.CallToolResult:
