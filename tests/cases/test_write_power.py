@@ -13,6 +13,7 @@ import shutil
 import signal
 import sys
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from tests.support.struck import WRITER, Call, calls_of, strace_works, struck
 from tests.support.writing import asked, published, writer_of
 from vaultkit.errors import VaultkitError
 from vaultkit.git.own_locks import OLD
-from vaultkit.model.outcome import Published, Refused
+from vaultkit.model.outcome import Outcome, Published, Refused
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import CreatePage, EditText, WriteRequest
 
@@ -122,13 +123,19 @@ def much_later(vault: Repository, request: WriteRequest) -> Receipt:
     for place in {*locks, *references}:
         then = place.stat().st_mtime - 2 * OLD
         os.utime(place, (then, then))
-    outcome = writer_of(vault, durable=True, wait=0.1).write(request)
+    outcome = once(vault, request)
     while isinstance(outcome, Refused):
         assert outcome.name == "busy"
         (left, *_) = [one for one in locks if one.exists() and one.name in outcome.message]
         left.unlink()  # as a person does who is told so
-        outcome = writer_of(vault, durable=True, wait=0.1).write(request)
+        outcome = once(vault, request)
     return published(outcome)
+
+
+def once(vault: Repository, request: WriteRequest) -> Outcome:
+    """Write, with a writer of its own."""
+    with closing(writer_of(vault, durable=True, wait=0.1)) as writer:
+        return writer.write(request)
 
 
 def strike(

@@ -257,3 +257,15 @@ def test_without_a_shell_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_pa
     os.close(writes)
     assert os.read(reads, 1) == b""
     os.close(reads)
+
+
+def test_a_git_that_was_killed_has_answered_nothing(tmp_path: Path) -> None:
+    """Silence of `symbolic-ref` or `rev-parse --quiet` means that there is nothing."""
+    path = program(tmp_path / "bin", '[ "$1" = version ] && echo git version 2.45 || kill -9 $$')
+    git = Git(str(tmp_path), environment(PATH=path), known=())
+    for ask in (git.ask, git.run):
+        with pytest.raises(
+            StateError, match=r"Git was ended by signal 9 while it worked in"
+        ) as told:
+            ask("symbolic-ref", "--quiet", "HEAD")
+        assert told.value.hint.startswith("Try again")

@@ -62,6 +62,7 @@ strace -qq -o /dev/null -e trace="$call" -e inject="$call:signal=KILL:when=$numb
 code=$?
 [ $code != 137 ] || : >"$here/killed"
 [ $code != 137 ] || [ -z "$both" ] || kill -9 $PPID
+[ $code != 137 ] || kill -9 $$  # as the Git that it stands for
 exit $code
 """
 

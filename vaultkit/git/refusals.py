@@ -98,3 +98,11 @@ def too_slow(folder: str, patience: float) -> CannotRead:
         f"Git did not answer within {patience:.0f} seconds in {folder}",
         "See whether the disk answers, and whether a .gitignore there is a named pipe",
     )
+
+
+def killed(folder: str, signal: int) -> StateError:
+    """The error for a call that a signal ended."""
+    return StateError(
+        f"Git was ended by signal {signal} while it worked in {folder}",
+        "Try again; where that happens once more, see how much memory the machine has left",
+    )

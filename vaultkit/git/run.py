@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from vaultkit.errors import CannotRead, VaultkitError
 from vaultkit.git.environment import Pair, made_from, overrides_for
-from vaultkit.git.refusals import cannot_start, refusal, shown, too_slow
+from vaultkit.git.refusals import cannot_start, killed, refusal, shown, too_slow
 from vaultkit.git.talk import Talk
 
 OLDEST = (2, 38)
@@ -173,6 +173,8 @@ class Git:
             raise cannot_start(self.folder, error) from error
         except subprocess.TimeoutExpired as error:
             raise too_slow(self.folder, PATIENCE) from error
+        if done.returncode < 0:  # it has said nothing, whatever silence would mean
+            raise killed(self.folder, -done.returncode)
         return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
     def _command(self, args: tuple[str | bytes, ...]) -> list[str | bytes]:
