@@ -114,6 +114,17 @@ def test_uncommitted_files_and_waiting_requests_keep_it(vault: Repository) -> No
     assert other.git("merge-base", "main", "vaultkit/research") != other.head
 
 
+def test_one_that_was_stopped_on_the_way_is_brought_to_its_end(vault: Repository) -> None:
+    writer = own(vault)
+    folder = writer.place.folder or ""
+    vault.commit({**BO, TIDES: VAULT[TIDES].replace("The sea", "All the sea")})
+    vault.git("-C", folder, "read-tree", "-m", "-u", "HEAD", "main")  # the branch stays behind
+    assert vault.git("-C", folder, "status", "--porcelain") != ""
+    receipt = published(writer.write(asked(EDIT)))
+    assert vault.git("rev-parse", f"{receipt.commit}^") == vault.head
+    assert vault.git("log", "--format=%s", "main..vaultkit/research").count("\n") == 0
+
+
 def test_an_untracked_file_in_the_way_is_not_lost(vault: Repository) -> None:
     writer = own(vault)
     folder = Path(writer.place.folder or "")

@@ -73,7 +73,9 @@ def follow(repository: Repository, folder: str, branch: str, commit: str) -> boo
     git = repository.git
     if git.ask("merge-base", "--is-ancestor", branch, commit).code != 0:
         return False
-    if not is_clean(repository, folder):
+    # one that was stopped on the way has the files already, and only its branch is behind
+    begun = ("-C", folder, "diff", "--quiet", "--no-ext-diff", commit, "--")
+    if not is_clean(repository, folder) and git.ask(*begun).code != 0:
         return False
     return git.ask("-C", folder, "merge", "--quiet", "--ff-only", commit).code == 0
 
