@@ -84,9 +84,12 @@ class Anchors:
             return True
         if len(parts) > 1:
             return slugs.matches_heading_path(parts, self._facts.headings)
+        part, headings = parts[0], self._facts.headings
+        for heading in headings:  # nearly all links name one as it is written
+            if heading[1] == part:
+                return True
         if self._keys is None:
-            self._keys = slugs.heading_keys(self._facts.headings)
-        part = parts[0]
+            self._keys = slugs.heading_keys(headings)
         if slugs.heading_key(part) in self._keys:
             return True
         return part in self._slugs("github") or part in self._html

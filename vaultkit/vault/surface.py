@@ -158,21 +158,28 @@ def surface_of(facts: Facts, anchors: bytes) -> Surface:
     if facts.has_block and root is None and not facts.faults:
         keys = ()
     fields = {key: node for key, node, _, _ in pairs}
-    heading = next((h.text for h in facts.headings if h.level == 1), "")
+    heading = ""
+    for one in facts.headings:
+        if one[0] == 1:
+            heading = one[1]
+            break
     aliases = fields.get("aliases") or fields.get("alias")
     state, redirect, by_status = _state(fields)
-    return Surface(
-        _name(fields.get("id")),
-        _name(fields.get("title")),
-        heading,
-        _names(aliases),
-        keys,
-        facts.has_block,
-        UNKNOWN if is_unread(facts) else _digest(anchors),
-        state,
-        redirect,
-        () if MARKED.isdisjoint(fields) and not by_status else _marks(pairs, by_status),
-        facts.said,
+    return _new(
+        Surface,
+        (
+            _name(fields.get("id")),
+            _name(fields.get("title")),
+            heading,
+            _names(aliases),
+            keys,
+            facts.has_block,
+            UNKNOWN if is_unread(facts) else _digest(anchors),
+            state,
+            redirect,
+            () if MARKED.isdisjoint(fields) and not by_status else _marks(pairs, by_status),
+            facts.said,
+        ),
     )
 
 
