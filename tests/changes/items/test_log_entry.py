@@ -42,7 +42,6 @@ def test_ids_differ_and_grow_with_time() -> None:
     [
         (" ", "x", "an operation is 1 to 40"),
         ("x" * 41, "x", "an operation is 1 to 40"),
-        ("query\nlint", "x", "characters on one line"),
         ("a|b", "x", "a character of Markdown"),
         ("query", " \n", "does not say what"),
         ("query", "x", "no page is called"),

@@ -21,11 +21,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def put(item: LogEntry, board: Board) -> str:
     """Write it on the board; the path of the entry is returned. Raises `UsageError`."""
-    operation, what = item.operation.strip(), as_text(item.what)
+    operation, what = " ".join(item.operation.split()), as_text(item.what)
     if not operation or len(operation) > LONGEST_OPERATION or not operation.isprintable():
         raise UsageError(
-            f"an operation is 1 to {LONGEST_OPERATION} characters on one line",
-            "Say: ingest, query, lint …",
+            f"an operation is 1 to {LONGEST_OPERATION} characters", "Say: ingest, query, lint …"
         )
     if set(operation) & set("|[]`*_<>&\\#"):
         raise UsageError(
