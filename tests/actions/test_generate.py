@@ -164,9 +164,19 @@ def test_a_vault_in_a_folder_of_its_repository(tmp_path: Path) -> None:
             "TZ": "America/New_York",
             "PYTHONHASHSEED": "2",
         },
+        {"LC_ALL": "C.UTF-8", "TZ": "Pacific/Apia", "PYTHONHASHSEED": "3"},
+        {"LC_ALL": "POSIX", "LANG": "ja_JP.eucJP", "TZ": "America/St_Johns", "PYTHONUTF8": "0"},
+        {"LC_ALL": "", "LANG": "sv_SE.ISO-8859-1", "TZ": "Asia/Kathmandu", "PYTHONHASHSEED": "5"},
     ],
 )
 def test_the_bytes_are_the_same_on_every_machine(folder: Path, setting: dict[str, str]) -> None:
+    names = ("I", "i", "İ", "ı", "ss", "ß", "z", "ä", "å", "a-b", "a b", "~", "字", "e\u0301", "é")
+    pages = {f"notes/p{n}.md": f"# {name}\n\n[[a]]\n" for n, name in enumerate(names)}
+    dated = {
+        f"log/2026/01/0{day}-x.md": f"## [2026-01-0{day}] lint | {day}\n\n- pages: [[a]]\n"
+        for day in (1, 2)
+    }
+    write_files(folder, {**pages, **dated})
     run(folder)
     before = contents(folder)
     for path in ("index.md", "log.md", "notes/backlinks.md"):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.moving import bytes_of, judged, refuse_other_bytes
+from tests.support.moving import bytes_of, judged, refuse_other_bytes, refuse_other_meaning
 from tests.support.repository import Content, Repository, init_repository, write_files
 from vaultkit.actions.check import CheckRequest, check
 from vaultkit.actions.mv import MoveRequest, mv
@@ -18,6 +18,7 @@ from vaultkit.actions.rename import RenameRequest, rename
 from vaultkit.errors import StateError, UsageError
 from vaultkit.model.finding import Severity
 from vaultkit.model.relocation import Relocation
+from vaultkit.vault.path_policy import unsafe
 
 ONTOLOGY = "name: t\nversion: 1\npage_types: {concept: {dir: concepts, description: An idea.}}\n"
 
@@ -91,8 +92,8 @@ def test_mv_02_the_plan_lists_every_inbound_link_and_a_check_tells_nothing_new(
 def test_mv_02_what_a_check_would_tell_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     root = vault(tmp_path, {"a.md": "# A\n\n[[B]]\n", "b.md": "# B\n\n[[a]]\n"}).path
     before = bytes_of(root)
-    with pytest.raises(StateError, match=r"(?s)a check would then tell.*illegal-file-name"):
-        move(root, "a.md", to="con.md")
+    with pytest.raises(StateError, match=r"(?s)a check would then tell.*case-twin"):
+        move(root, "a.md", to="B.md")
     assert bytes_of(root) == before
 
 
@@ -246,6 +247,85 @@ def test_mv_07_case_alone_on_a_disk_that_folds_case(folding: Path) -> None:
     assert told(repository.path) == []
     with pytest.raises(StateError, match="which is there already"):
         move(repository.path, "b.md", to="FOO.md")
+
+
+_PROSE = "The water rises twice a day, and falls as often; nobody needs to look.\n" * 4
+WOVEN = {
+    "vault.yaml": "",
+    "Notes/tides.md": "# Tides\n\n[moon](../moon.md#phases) ![p](img/p.png) [[Sea]] [[#Tides]]\n"
+    + _PROSE,
+    "Notes/Sea.md": "---\nrelated: '[[tides]]'\n---\n# Sea\n\n[t](tides.md#tides) [[tides|t]]\n"
+    + _PROSE,
+    "Notes/img/p.png": "pixels",
+    "moon.md": "# Moon\n\n## Phases\n\n[[Notes/tides]] [t][t] [s](<Notes/Sea.md>)\n\n"
+    "[t]: Notes/tides.md\n",
+    "other/far.md": "# Far\n\n[t](../Notes/tides.md) ![[tides]] [p](../Notes/img/p.png)\n",
+}
+RENAMES = {
+    "a page's first letter": ("Notes/tides.md", "Notes/Tides.md"),
+    "a whole name": ("Notes/tides.md", "Notes/TIDES.md"),
+    "a folder's case": ("Notes", "notes"),
+    "a page to another folder": ("Notes/tides.md", "other/deep/tides.md"),
+    "a folder to another folder": ("Notes", "other/Notes"),
+    "folder and case at once": ("Notes/tides.md", "other/Tides.md"),
+}
+
+
+@pytest.mark.parametrize("system", ["tmp_path", "folding"])
+@pytest.mark.parametrize("name", RENAMES)
+def test_f56_a_new_case_or_folder_is_one_commit_and_keeps_every_link(
+    name: str, system: str, request: pytest.FixtureRequest
+) -> None:
+    old, new = RENAMES[name]
+    repository = init_repository(request.getfixturevalue(system) / "v", WOVEN)
+    root, head = repository.path, repository.head
+    before = judged(root)
+    done = move(root, old, to=new)
+    assert repository.git("diff", "--name-only") == ""  # all of it is staged
+    refuse_other_meaning(before, judged(root), dict(done.moves))
+    repository.git("commit", "-qm", "moved")
+    assert repository.git("rev-parse", "HEAD^") == head
+    assert repository.git("status", "--porcelain") == ""
+    changed = repository.git("diff", "--name-status", "-M30%", "HEAD^", "HEAD").split("\n")
+    assert {line[0] for line in changed} <= {"R", "M"}
+    assert {tuple(line.split("\t")[1:]) for line in changed if line[0] == "R"} == set(done.moves)
+    assert told(root) == []
+
+
+UNSAFE = (
+    *("con.md", "a:b.md", "x /y.md", "git~1/x.md", "\uff0egit/x.md", ".GIT/x.md", "-a.md"),
+    *("cafe\u0301.md", "%41.md", "a#b.md", "[x].md", "a\u202eb.md", "a\\b.md", "aux.md/b.md"),
+    *("x" * 250 + ".md", "a/" * 600 + "x.md"),
+)
+
+
+@pytest.mark.parametrize("name", UNSAFE, ids=ascii)
+def test_f56_a_move_gives_no_name_that_no_writer_may_give(tmp_path: Path, name: str) -> None:
+    root = vault(tmp_path, {"a.md": "# A\n", "b/c.md": "# C\n"}).path
+    before = bytes_of(root)
+    why = unsafe(name)
+    assert why
+    with pytest.raises(UsageError) as found:
+        move(root, "a.md", to=name)
+    assert why in found.value.message or "1,000 bytes" in found.value.message
+    with pytest.raises(UsageError):
+        move(root, "b", to=f"d/{name.removesuffix('.md')}")
+    assert bytes_of(root) == before
+
+
+def test_f56_names_that_are_there_already_stay(tmp_path: Path) -> None:
+    repository = vault(
+        tmp_path, {"a#1.md": "# A\n", "[x]/b.md": "# B\n", "c.md": "# C\n", "d/e.md": "# E\n"}
+    )
+    root = repository.path
+    move(root, "a#1.md", to="d/")
+    move(root, "c.md", to="[x]/new/c.md")
+    move(root, "[x]", to="d/")
+    assert repository.git("-c", "core.quotePath=off", "ls-files").split("\n") == [
+        *("d/[x]/b.md", "d/[x]/new/c.md", "d/a#1.md", "d/e.md", "vault.yaml"),
+    ]
+    with pytest.raises(UsageError, match="by which no link could name it"):
+        move(root, "d/a#1.md", to="d/a#2.md")
 
 
 # --- what is written in which way

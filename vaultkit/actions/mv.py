@@ -25,6 +25,7 @@ from vaultkit.trees.open import SETTINGS_FILE, repository_of
 from vaultkit.trees.placing import is_folder, is_same_place, is_there, place_of
 from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.classify import in_dot_folder, skipper, sort_paths
+from vaultkit.vault.path_policy import LONGEST_PATH, is_git, unsafe
 from vaultkit.vault.suggest import both
 
 _KEPT = {
@@ -162,6 +163,7 @@ def refuse(root: str, seen: Seen, way: Journey, asked: Mapping[str, str]) -> Non
         _refuse_kept(seen, old, new)
         for path in (old, *_above(old), *_above(new)):
             _refuse_odd(path, entries.get(path))
+    _refuse_unsafe(seen, asked)
     _refuse_links(entries, way)
     _refuse_taken(root, seen, way)
     _refuse_other_kind(seen, way)
@@ -190,6 +192,25 @@ def _above(path: str) -> Iterator[str]:
 def _refuse_odd(path: str, entry: Entry | None) -> None:
     if entry is not None and entry.kind in _ODD:
         raise StateError(f"{path} is {_ODD[entry.kind]}", "Move it by git mv, then run a check")
+
+
+def _refuse_unsafe(seen: Seen, asked: Mapping[str, str]) -> None:
+    """Refuse to give a name that some system cannot have, by the one law of all writers.
+
+    Names that are there already stay: of folders, and of what keeps its own elsewhere.
+    """
+    folders = seen.judged.snapshot.names.folders
+    for old, new in asked.items():
+        kept = next((above for above in _above(new) if above in folders), "")
+        parts = new[len(kept) :].strip("/").split("/")
+        if parts[-1] == old.rpartition("/")[2]:
+            del parts[-1]
+        named = "/".join(part for part in parts if not part.startswith(".") or is_git(part))
+        why = unsafe(named) if named else ""
+        if not why and len(new.encode("utf-8", "surrogateescape")) > LONGEST_PATH:
+            why = f"a path has no more than {LONGEST_PATH:,} bytes"
+        if why:
+            raise UsageError(f"{new}: {why}", "Choose another name")
 
 
 def _refuse_links(entries: Mapping[str, Entry], way: Journey) -> None:
