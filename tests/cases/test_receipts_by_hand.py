@@ -71,7 +71,7 @@ def verified(vault: Repository, *words: str) -> tuple[Ran, dict[str, int]]:
     """What is said, and how many receipts have which verdict."""
     ran = vaultkit("receipts", "verify", *words, folder=vault.path)
     assert "Traceback" not in ran.err
-    last = next(line for line in ran.out.splitlines() if " receipts in " in line)
+    last = next(line for line in ran.out.splitlines() if re.search(r" receipts? in ", line))
     counts = re.findall(r"(\d+) ([a-z-]+)", last.partition(": ")[2])
     return ran, {name: int(number) for number, name in counts}
 
