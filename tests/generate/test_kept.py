@@ -15,7 +15,7 @@ from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.actions.standing import Standing
 from vaultkit.generate import kept
 from vaultkit.generate.drift import Drift, drift_of
-from vaultkit.generate.kept import Kept, Shelved, kept_of
+from vaultkit.generate.kept import Kept, Shelved, Whole, kept_of
 from vaultkit.model.around import NOWHERE
 from vaultkit.model.settings import Budgets, Settings
 
@@ -110,3 +110,32 @@ def test_a_room_that_differs_makes_a_shelf_anew(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(kept, "_MOST", 0)
     known.trim()
     assert not known.shelves
+
+
+def test_a_page_whose_lines_stay_makes_nothing_anew() -> None:
+    chosen = _settings(60_000)
+    pages = {f"concepts/{name}.md": f"# {name}\n\n[[a1]]\n".encode() for name in _NAMES}
+    standing = _whole(pages, chosen)
+
+    def step(text: str) -> Whole:
+        """Write one page; what is kept of the whole then."""
+        made = {**pages, "concepts/a0.md": text.encode()}
+        tree = vault(made)
+        judged = standing.next(tree, made, FactsStore(tree, dialect_of(chosen)), NOWHERE)
+        drift_of(judged.snapshot)
+        whole = kept_of(judged.snapshot).whole
+        assert whole is not None
+        assert whole.rows is judged.snapshot.rows
+        return whole
+
+    drift_of(standing.judged.snapshot)
+    first = step("# a0\n\nThe lead.\n\nMore words. [[a1]]\n")
+    same = step("# a0\n\nThe lead.\n\nMore words still, [[a1]].\n")
+    assert same[1:4] == first[1:4]
+    assert (same.catalog is first.catalog, same.others is first.others) == (True, True)
+    told = step("# a0\n\nAnother lead.\n\nMore words still, [[a1]].\n")
+    assert (told.catalog == first.catalog, told.others is first.others) == (False, True)
+    linked = step("# a0\n\nAnother lead.\n\nMore words. [[a1]] [[a2]]\n")
+    assert (linked.catalog is told.catalog, linked.others == told.others) == (True, False)
+    titled = step("# Another title\n\nAnother lead.\n\nMore words. [[a1]] [[a2]]\n")
+    assert (titled.catalog == linked.catalog, titled.others == linked.others) == (False, False)

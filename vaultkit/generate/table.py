@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from vaultkit.generate import backlinks, catalog, log
-from vaultkit.generate.kept import kept_of
+from vaultkit.generate.kept import Kept, Whole, kept_of
 from vaultkit.generate.listing import ENTRY, title_of
-from vaultkit.generate.shelves import Room
+from vaultkit.generate.shelves import Room, Shelf
 from vaultkit.generate.text import key, label
 from vaultkit.model.settings import Settings
 from vaultkit.parse.lead import sentence_of
@@ -59,20 +59,41 @@ def wanted(vault: Snapshot, room: Room) -> dict[str, tuple[str, ...]]:
     is_unread = skipper(vault.settings)
     if not are_wanted(vault.settings) or is_unread(catalog.NAME):
         return {}
-    rows = vault.rows
-    listings = [
-        (path, row.listing) for path, row in rows.items() if row.listing and "\0" in row.listing
-    ]
     kept = kept_of(vault)
-    sections = catalog.sections_of(listings, vault.types.ontology, is_unread, kept)
+    known = kept.again(vault.rows, room)
+    rooms = dict(known.rooms)
+
+    def noted(path: str) -> int:
+        rooms[path] = room(path)
+        return rooms[path]
+
+    listed, others = known.catalog, known.others
+    if listed is None or others is None:
+        sections = known.sections or _sections(vault, kept, is_unread)
+        listed = catalog.catalog(sections, noted, kept) if listed is None else listed
+        others = _others(vault, sections, noted) if others is None else others
+        known = Whole(vault.rows, sections, listed, others, rooms)
+    kept.whole = known
+    return listed | others
+
+
+def _others(vault: Snapshot, sections: Sequence[Shelf], room: Room) -> dict[str, tuple[str, ...]]:
     titles = _titles(vault)
-    found = catalog.catalog(sections, room, kept)
+    found: dict[str, tuple[str, ...]] = {}
     if vault.settings.backlinks != "off":
         always = vault.settings.backlinks == "commit"
         edges = (vault.edges, vault.refs)
-        found |= backlinks.backlinks(sections, edges, titles, room, always=always)
-    found |= log.log(_entries(vault), titles, room)
-    return found
+        found = backlinks.backlinks(sections, edges, titles, room, always=always)
+    return {**found, **log.log(_entries(vault), titles, room)}
+
+
+def _sections(vault: Snapshot, kept: Kept, is_unread: Callable[[str], bool]) -> list[Shelf]:
+    listings = [
+        (path, row.listing)
+        for path, row in vault.rows.items()
+        if row.listing and "\0" in row.listing
+    ]
+    return catalog.sections_of(listings, vault.types.ontology, is_unread, kept)
 
 
 def _titles(vault: Snapshot) -> Callable[[str], tuple[str, str]]:
