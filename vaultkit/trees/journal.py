@@ -17,7 +17,8 @@ from zlib import crc32
 from vaultkit.errors import StateError
 from vaultkit.trees.placing import settle
 
-_LARGE = 256 * 1024
+_LARGE = 32 * 1024
+"""Bytes after which a journal with nothing open begins anew: each write reads all of it."""
 
 
 class JournalDamaged(Exception):
