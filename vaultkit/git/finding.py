@@ -26,8 +26,8 @@ class Finding:
     def __init__(self, git: Git, words: Collection[str]) -> None:
         """Begin it. Raises as `Git.begin` does."""
         each = [part for word in words for part in ("-e", word)]
+        self._found = git.begin(*_LOOK, *each)  # what takes longest first
         self._flags = git.begin("ls-files", "-z", "-v")
-        self._found = git.begin(*_LOOK, *each)
 
     def paths(self) -> frozenset[str] | None:
         """Wait for the end: the tracked files that may hold a word, and no others hold one.
