@@ -78,13 +78,14 @@ class Approvals:
         return next((one.id for one in found), None)
 
     def alike(self, request: WriteRequest, seen: tuple[Fence, ...]) -> Pending | None:
-        """The answer where somebody is asked already to retire or restore the very same pages."""
+        """The answer where the same actor waits already to retire or restore the same pages."""
         kinds = [type(item) for item in request.items]
         if not all(kind in (Retire, Restore) for kind in kinds):
             return None
         pages = {fence.record for fence in seen}
         for one in self.all():
             same = [type(item) for item in one.request.items] == kinds
+            same = same and one.request.actor == request.actor
             if same and one.branch == self._branch and {f.record for f in one.seen} == pages:
                 words = f"it was asked for before and is pending already: {_pending(one).message}"
                 return Pending(one.id, words)
