@@ -30,22 +30,17 @@ def test_a_page_says_what_replaces_it() -> None:
     assert board.vault.state("concepts/tides.md") == "superseded"
 
 
-def test_what_replaces_a_page_is_not_forgotten_as_long_as_it_holds() -> None:
+def test_an_earlier_notice_is_replaced_and_told() -> None:
     board = board_of(NEW)
     put(Supersede(page="Tides", by="Ada"), board)
-    before = board.data("concepts/tides.md")
     with pytest.raises(AsItIs, match=r"superseded by entities/ada\.md already"):
         put(Supersede(page="Tides", by="Ada"), board)
-    again = Supersede(page="Tides", by="concepts/new-tides.md")
-    with pytest.raises(UsageError, match=r"superseded already, by entities/ada\.md") as refused:
-        put(again, board)
-    assert "supersede entities/ada.md by it" in refused.value.hint
-    assert board.data("concepts/tides.md") == before
-    board.put("entities/ada.md", b"---\ntype: entity\nlifecycle: retired\n---\n\n# Ada\n")
-    put(again, board)
+    assert board.told == ""
+    put(Supersede(page="Tides", by="concepts/new-tides.md"), board)
     text = board.data("concepts/tides.md").decode()
     assert text.count("> **Superseded") == 1
     assert "ada" not in text.lower()
+    assert board.told == "no longer by entities/ada.md"
 
 
 @pytest.mark.parametrize(

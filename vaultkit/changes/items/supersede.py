@@ -24,8 +24,11 @@ def put(item: Supersede, board: Board) -> str:
         raise UsageError(f"{path} is retired", "Restore it first: a person has to agree")
     _refuse_circle(board, path, by)
     _refuse_over(board, by)
-    if state:
-        _refuse_again(board, path, by)
+    before = heir_of(board, path) if state else None
+    if before == by:
+        raise AsItIs(f"{path} is superseded by {by} already", "There is nothing to do")
+    if before is not None:  # an earlier notice is replaced, and history says what it was
+        board.told = f"no longer by {before}"
     vault = board.vault
     sheet = board.sheet(path)
     link = link_to(vault, path, by, title_of(by, vault.surfaces[by]))
@@ -51,20 +54,6 @@ def _refuse_over(board: Board, by: str) -> None:
     raise UsageError(
         f"{by} is {state} itself, by {heir}, so it replaces nothing",
         f"Name {heir}, if that is what holds today",
-    )
-
-
-def _refuse_again(board: Board, path: str, by: str) -> None:
-    """What a page says of its heir stays, as long as the heir holds."""
-    heir = heir_of(board, path)
-    if heir is None or state_of(board, heir):  # whoever follows it is led nowhere
-        return
-    if heir == by:
-        raise AsItIs(f"{path} is superseded by {by} already", "There is nothing to do")
-    raise UsageError(
-        f"{path} is superseded already, by {heir}, and that would be forgotten",
-        f"If {by} replaces that one too, supersede {heir} by it; else a person takes back what "
-        f"{path} says of it",
     )
 
 
