@@ -69,7 +69,8 @@ def test_what_the_baseline_holds_is_not_told_and_one_that_is_missing_hides_nothi
 
 def test_each_side_has_its_own_dialect(made: Repository) -> None:
     made.commit({"vault.yaml": CONFIG.replace("vaultkit", "commonmark")})
-    assert changes(made.path, "HEAD~1..HEAD") == ["settings changed"]
+    told = ["settings changed", "setting changed: links.preset neutral"]
+    assert changes(made.path, "HEAD~1..HEAD") == told
     made.commit({"a.md": "# A\n\n[[b]] [[c]]\n"})
     assert changes(made.path, "HEAD~1..HEAD") == ["section changed: a.md: A"]
 
@@ -77,19 +78,29 @@ def test_each_side_has_its_own_dialect(made: Repository) -> None:
 def test_where_one_side_has_settings_they_hold_for_both(made: Repository) -> None:
     made.git("rm", "-q", "vault.yaml")
     made.commit({"b.md": "# B\n\nmore\n"})
-    assert changes(made.path, "HEAD~1..HEAD") == ["section changed: b.md: B", "settings removed"]
-    assert changes(made.path, "HEAD..HEAD~1") == ["section changed: b.md: B", "settings added"]
+    for between, how in (("HEAD~1..HEAD", "removed"), ("HEAD..HEAD~1", "added")):
+        assert changes(made.path, between) == [
+            "section changed: b.md: B",
+            f"settings {how}",
+            f"setting {how}: generate.index neutral",
+            f"setting {how}: links.preset neutral",
+        ]
 
 
 def test_settings_that_are_wrong_stop_it_on_the_new_side_only(made: Repository) -> None:
     made.commit({"vault.yaml": "links: {preset: nope}\n"})
     with pytest.raises(SettingsError):
         changes(made.path, "HEAD~1..HEAD")
-    assert changes(made.path, "HEAD..HEAD~1") == ["settings changed"]
+    assert changes(made.path, "HEAD..HEAD~1") == [
+        "settings changed",
+        "setting added: generate.index neutral",
+        "setting changed: links.preset neutral",
+    ]
 
 
 def test_it_remembers_and_says_the_same(made: Repository) -> None:
     made.commit({"b.md": "# B\n\n[[c]]\n", "vault.yaml": CONFIG + "exclude: [x/]\n"})
     told = [changes(made.path, "HEAD~1..HEAD", cache=True) for _ in range(3)]
     told += [changes(made.path, "HEAD~1..HEAD")]
-    assert told == [["gained: b.md: page C", "section changed: b.md: B", "settings changed"]] * 4
+    once = ["gained: b.md: page C", "section changed: b.md: B", "settings changed"]
+    assert told == [[*once, "setting added: exclude: x/ loosening"]] * 4
