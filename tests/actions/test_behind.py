@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.repository import Repository
+from tests.support.repository import GitFailed, Repository
 from tests.support.writing import VAULT, asked, published, vault_repository, writer_of
 from vaultkit.actions.behind import every_behind, is_own
 from vaultkit.actions.own_worktree import own_worktree
@@ -189,3 +189,21 @@ def test_all_of_them_are_told_from_the_persons_vault(vault: Repository) -> None:
         {"vault.yaml": VAULT["vault.yaml"].replace("name: Sea", "name: Sea, branch: trunk")}
     )
     assert every_behind(str(vault.path), place.repository, state) == ()
+
+
+def test_a_merge_begun_in_its_work_tree_is_told_instead_of_another_one(vault: Repository) -> None:
+    writer = own(vault)
+    published(writer.write(asked(EDIT)))
+    vault.commit({TIDES: VAULT[TIDES].replace("rises", "sinks")})
+    folder = writer.place.folder or ""
+    with pytest.raises(GitFailed):
+        vault.git("-C", folder, "merge", "main")  # as the next step says
+    state = str(vault.path / ".git/vaultkit")
+    place = place_of(str(vault.path), os.environ)
+    for found in (behind(writer), *every_behind(str(vault.path), place.repository, state)):
+        assert found is not None
+        assert (found.hold, found.begun, found.folder) == (Hold.BEGUN, "merge", folder)
+    vault.git("-C", folder, "merge", "--abort")
+    found = behind(writer)
+    assert found is not None
+    assert (found.hold, found.begun) == (Hold.OWN, "")

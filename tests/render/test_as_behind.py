@@ -40,3 +40,14 @@ def test_what_keeps_it_is_what_to_do(hold: Hold, words: str) -> None:
 def test_without_a_work_tree_the_branch_is_checked_out_first() -> None:
     words = step(OWN._replace(folder=""))
     assert words.endswith("git switch vaultkit/claude-code && git merge main")
+
+
+def test_a_merge_that_was_begun_is_ended_not_begun_again() -> None:
+    merge = OWN._replace(hold=Hold.BEGUN, folder="/v", begun="merge")
+    assert sentence(merge) == (
+        "main is 3 commits ahead of vaultkit/claude-code, which holds 2 commits of its own; a "
+        "merge is in progress in its work tree. Next: mend the files in conflict, then "
+        'git -C "/v" commit -a; or give the merge up: git -C "/v" merge --abort'
+    )
+    words = step(merge._replace(begun="rebase"))
+    assert words == 'end the rebase, or give it up: git -C "/v" status tells how'

@@ -15,7 +15,7 @@ from vaultkit.actions.approvals import Approvals
 from vaultkit.actions.own_worktree import PREFIX
 from vaultkit.actions.place import Place
 from vaultkit.errors import VaultkitError
-from vaultkit.git.in_progress import in_progress
+from vaultkit.git.in_progress import in_progress, in_progress_at
 from vaultkit.git.linked import follow, is_clean, linked_trees
 from vaultkit.git.places import Repository
 from vaultkit.git.published import default_branch
@@ -65,6 +65,7 @@ def every_behind(root: str, repository: Repository, state: str) -> tuple[Behind,
     for tree in trees:
         found = _behind(repository, tree.branch, ref(tree.branch), base)
         if found is not None:
+            found = _begun(found, in_progress_at(repository, tree.folder))
             hold = found.hold or _hold(repository, tree.folder, tree.branch in waiting)
             told.append(found._replace(hold=hold, folder=tree.folder))
     return tuple(told)
@@ -118,7 +119,9 @@ class Follower:
         else:
             found = self._look(ref, wanted)
             self._known = seen, found
-        if found is None or found.hold is Hold.OWN:
+        if found is not None and self._own:
+            found = _begun(found, in_progress(self._place.repository))
+        if found is None or found.hold is not Hold.NOTHING:
             return found
         if not self._own:
             return found._replace(hold=Hold.UNSHOWN)
@@ -176,6 +179,11 @@ def _behind(
         return None
     hold = Hold.OWN if found.own else Hold.NOTHING
     return Behind(branch.removeprefix(_HEADS), base.name, found.missing, found.own, hold)
+
+
+def _begun(found: Behind, name: str | None) -> Behind:
+    """With what goes on in its work tree, which is to be ended before anything else."""
+    return found if name is None else found._replace(hold=Hold.BEGUN, begun=name)
 
 
 def _hold(repository: Repository, folder: str, waits: bool) -> Hold:

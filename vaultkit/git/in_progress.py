@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -47,6 +48,14 @@ def in_progress(repository: Repository) -> str | None:
         if os.path.lexists(os.path.join(repository.git_dir, *sign.split("/"))):
             return name
     return None
+
+
+def in_progress_at(repository: Repository, folder: str) -> str | None:
+    """The same for the work tree in a folder, None also where there is none any more."""
+    answer = repository.git.ask("-C", folder, "rev-parse", "--absolute-git-dir")
+    if answer.code != 0:
+        return None
+    return in_progress(replace(repository, git_dir=os.fsdecode(answer.out).removesuffix("\n")))
 
 
 def way_out(name: str) -> str:

@@ -19,12 +19,15 @@ class Hold(StrEnum):
     """Requests on it wait for a person."""
     UNSHOWN = "unshown"
     """No work tree of the writer's own shows it, so it is moved by people."""
+    BEGUN = "begun"
+    """Somebody is in the middle of an operation in its work tree, such as a merge."""
 
 
 class Behind(NamedTuple):
     """`branch` lacks `missing` commits of `base`, and has `own` ones which that has not.
 
-    Both are named as people say them. `folder` is the work tree that shows the branch, "" for none.
+    Both are named as people say them. `folder` is the work tree that shows the branch, "" for none;
+    `begun` names what goes on there, "" for nothing.
     """
 
     branch: str
@@ -33,3 +36,4 @@ class Behind(NamedTuple):
     own: int
     hold: Hold
     folder: str = ""
+    begun: str = ""

@@ -10,8 +10,9 @@ from vaultkit.render.diff_words import counted
 def told(behind: Behind) -> str:
     """How the branch stands."""
     own = f", which holds {counted(behind.own, 'commit')} of its own" if behind.own else ""
+    begun = f"; a {behind.begun} is in progress in its work tree" if behind.begun else ""
     return clean(
-        f"{behind.base} is {counted(behind.missing, 'commit')} ahead of {behind.branch}{own}"
+        f"{behind.base} is {counted(behind.missing, 'commit')} ahead of {behind.branch}{own}{begun}"
     )
 
 
@@ -31,8 +32,20 @@ def step(behind: Behind) -> str:
         Hold.UNCOMMITTED: f"commit or take back what lies changed in {behind.folder}; {follows}",
         Hold.WAITING: f"decide what waits on it (vaultkit approvals); {follows}",
         Hold.UNSHOWN: f"git fetch . {base}:{branch}",
+        Hold.BEGUN: _end(behind),
     }
     return clean(words[behind.hold])
+
+
+def _end(behind: Behind) -> str:
+    """How what was begun in the work tree is brought to an end."""
+    git = f'git -C "{behind.folder}"'
+    if behind.begun != "merge":
+        return f"end the {behind.begun}, or give it up: {git} status tells how"
+    return (
+        f"mend the files in conflict, then {git} commit -a; or give the merge up: "
+        f"{git} merge --abort"
+    )
 
 
 def sentence(behind: Behind) -> str:
