@@ -448,3 +448,21 @@ def test_a_folder_inside_the_repository_is_a_vault_of_its_own(tmp_path: Path) ->
     files = {f"notes/{path}": text for path, text in VAULT.items()}
     vault = init_repository(tmp_path / "top", files)
     assert bad(look(vault, folder="notes")) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "place"),
+    [
+        ("vault.yaml", "links: {preset: vaultkit\n", "vault.yaml:1:8 is not valid YAML"),
+        ("vault.yaml", "vault: {}\nchekcs: {}\n", "vault.yaml:2:1 chekcs: unknown key"),
+        ("ontology.yaml", "name: a\npage_typos: {}\n", "ontology.yaml:2:1 page_typos"),
+    ],
+)
+def test_settings_that_cannot_be_read_are_told_with_the_place(
+    vault: Repository, file: str, text: str, place: str
+) -> None:
+    assert "settings" not in [one.check for one in look(vault)]
+    vault.write({file: text})
+    symptom = of(look(vault), "settings")
+    assert symptom.grade is Grade.MEND
+    assert place in symptom.message

@@ -122,6 +122,11 @@ def test_what_is_missing_is_added_as_the_vault_is(repository: Repository) -> Non
     assert (begun.name, begun.preset) == ("Ours", "dendron")
 
 
+def test_a_vault_without_a_name_is_called_after_its_folder(repository: Repository) -> None:
+    repository.commit({"vault.yaml": "links: {preset: obsidian}\n"})
+    assert made(repository.path, dry_run=True).name == repository.path.name
+
+
 @pytest.mark.parametrize(
     ("line", "there"),
     [("", True), ("generate: {on: every-commit}\n", False), ("generate: {index: off}\n", False)],

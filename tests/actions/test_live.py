@@ -8,7 +8,7 @@ import pytest
 from tests.support.writing import NOW, vault_repository
 from vaultkit.actions.live import Live
 from vaultkit.actions.place import place_of
-from vaultkit.errors import StateError
+from vaultkit.errors import SettingsError, StateError
 
 
 def live_of(path: Path, branch: str | None = None) -> Live:
@@ -68,4 +68,31 @@ def test_a_vault_that_was_moved_away_is_not_looked_at(tmp_path: Path) -> None:
     pages(live)
     repository.path.rename(tmp_path / "w")
     with pytest.raises(StateError, match="not the folder any more"), live.look():
+        pass
+
+
+def test_a_vault_that_cannot_be_read_is_not_what_it_was_before(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    live = live_of(repository.path)
+    live.watched = True
+    pages(live)
+    repository.write({"vault.yaml": 'requires: ">=99"\n'})
+    live.hint({"vault.yaml"})
+    for _ in range(2):
+        with pytest.raises(StateError, match="99"), live.look():
+            pass
+
+
+def test_with_mistakes_in_vault_yaml_the_settings_of_before_hold(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    live = live_of(repository.path)
+    with live.look() as view:
+        before = view.settings
+    assert live.unread is None
+    repository.write({"vault.yaml": "chekcs: {}\n", "concepts/new.md": "# New\n"})
+    assert "concepts/new.md" in pages(live)
+    assert live.settings == before
+    assert live.unread is not None
+    assert live.unread.message.startswith("vault.yaml:1:1 chekcs: unknown key")
+    with pytest.raises(SettingsError), live_of(repository.path).look():
         pass

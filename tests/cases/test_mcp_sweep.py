@@ -21,6 +21,7 @@ from tests.support.clients import ERAS, service_of, started, talk, text_of
 from tests.support.crowded import HUB, LONG, MANY, crowded, line_of
 from tests.support.made import made_vault
 from tests.support.repository import Repository, init_repository
+from tests.support.writing import vault_repository
 from vaultkit.mcp.answers import LIST_BYTES, MOST_BYTES, MOST_CHARS, size_of
 from vaultkit.mcp.schemas import schema_of
 from vaultkit.mcp.table import TOOLS
@@ -245,6 +246,24 @@ def test_mc_04_no_answer_grows_and_none_breaks_its_schema(repository: Repository
 
     with service_of(repository, tools=("all",)) as service:
         talk(service, asked)
+
+
+def test_mc_04_none_breaks_its_schema_whatever_vault_yaml_holds(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v", {"concepts/hub.md": "# Hub\n\nA hub.\n"})
+    reads = [(name, asked) for name, asked in GOOD.items() if _READS[f"knowledge_{name}"]]
+
+    async def asked_all(client: Client) -> None:
+        one = Sweep(client)
+        for name, asked in reads:
+            page = {"page": "concepts/hub.md"} if "page" in asked else {}
+            assert await one.ask("good", name, {**asked, **page}), name
+
+    with service_of(repository, tools=("all",)) as service:
+        for text in (None, "", "links: {preset: obsidian}\n", "links: {preset: obsidian\n"):
+            (repository.path / "vault.yaml").unlink(missing_ok=True)
+            repository.write({} if text is None else {"vault.yaml": text})
+            service.live.hint(None)
+            talk(service, asked_all)
 
 
 def _is_large(done: Sweep) -> None:

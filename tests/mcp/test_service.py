@@ -4,8 +4,8 @@ import gc
 import sys
 from pathlib import Path
 
-from tests.support.clients import call, refused, service_of
-from tests.support.writing import ONTOLOGY, asked, published, vault_repository
+from tests.support.clients import call, refused, service_of, talk, text_of
+from tests.support.writing import ONTOLOGY, VAULT, asked, published, vault_repository
 from vaultkit.mcp.service import Service
 from vaultkit.model.outcome import Outcome, Rejected
 from vaultkit.model.request import CreatePage, Rewrite
@@ -58,6 +58,34 @@ def test_what_cannot_be_read_of_the_ontology_is_said_with_every_answer(tmp_path:
         repository.write({"ontology.yaml": ONTOLOGY})
         service.live.hint(None)
         assert "warning" not in call(service, "knowledge_index")
+
+
+def test_what_cannot_be_read_of_vault_yaml_is_said_with_every_answer(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    with service_of(repository, tools=("wiki", "records")) as service:
+        before = call(service, "knowledge_index")
+        service.live.watched = True
+        repository.write({"vault.yaml": "links: {preset: vaultkit\n"})
+        service.live.hint({"vault.yaml"})
+        for name, words in (
+            ("knowledge_index", {}),
+            ("knowledge_search", {"query": "sea"}),
+            ("knowledge_read", {"page": "concept/tides"}),
+            ("knowledge_check", {}),
+            ("knowledge_status", {}),
+            ("knowledge_grep", {"query": "sea"}),
+            ("knowledge_lookup", {"query": "tides"}),
+        ):
+            told = call(service, name, **words)["warning"]
+            assert told.startswith("the settings could not be read: vault.yaml:1:8 "), name
+        assert call(service, "knowledge_index")["text"] == before["text"]
+        status = text_of(talk(service, lambda client: client.call_tool("knowledge_status")))
+        assert "writing is on" not in status
+        entry = {"operation": "ingest", "what": "Read"}
+        assert "vault.yaml:1:8" in refused(service, "knowledge_log", **entry)
+        repository.write({"vault.yaml": VAULT["vault.yaml"]})
+        service.live.hint({"vault.yaml"})
+        assert call(service, "knowledge_index") == before
 
 
 def _rewritten(service: Service, text: str) -> Outcome:

@@ -11,6 +11,7 @@ from vaultkit.errors import UsageError
 from vaultkit.mcp.schemas import schema_of
 from vaultkit.mcp.service import Terms
 from vaultkit.mcp.table import SETS, TOOLS, tool_named, tools_of
+from vaultkit.mcp.tool import Tool
 from vaultkit.mcp.tools import status
 
 READS = replace(status.tool, name="knowledge_reads", set="wiki")
@@ -98,3 +99,12 @@ def test_every_tool_is_well_formed() -> None:
         Draft202012Validator.check_schema(schema_of(tool.input))
         assert schema_of(tool.input)["additionalProperties"] is False
         assert schema_of(tool.output, output=True)["type"] == "object"
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+def test_what_may_be_left_out_of_an_answer_is_not_required(tool: Tool) -> None:
+    plain = tool.output.model_json_schema(mode="serialization")
+    for model in (plain, *plain.get("$defs", {}).values()):
+        for name in model.get("required", ()):
+            options = model["properties"][name].get("anyOf", ())
+            assert {"type": "null"} not in options or name in tool.output.always, name

@@ -31,6 +31,7 @@ CHECKS: tuple[Check, ...] = (
     health_repository.remotes,
     health_repository.writers_branches,
     health_repository.installed_hooks,
+    health_disk.settings,
     health_disk.durability,
     health_writes.write_lock,
     health_writes.intents,

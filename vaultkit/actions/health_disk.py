@@ -1,4 +1,5 @@
-"""What the doctor looks at on the disk: whether it keeps what it is given, and what was left."""
+"""What the doctor looks at on the disk: whether it keeps what it is given, what was left,
+and whether the settings can be read."""
 
 from __future__ import annotations
 
@@ -7,17 +8,35 @@ from collections.abc import Iterator
 from contextlib import suppress
 from uuid import uuid4
 
+from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.patient import Patient
 from vaultkit.actions.quarantine import ASIDE
-from vaultkit.errors import StateError
+from vaultkit.actions.unreadable import refused_by, refused_by_ontology
+from vaultkit.errors import SettingsError, StateError
 from vaultkit.model.diagnosis import Grade, Symptom
 from vaultkit.model.tree import blob_id
 from vaultkit.trees.cache import damaged_files, forget_file
 from vaultkit.trees.exchange import exchange
 from vaultkit.trees.ground import doubt_of, file_system, may_write, why_not_durable
 from vaultkit.trees.leftovers import Leftover, bytes_of, leftovers, remove
+from vaultkit.trees.open import SETTINGS_FILE, open_vault
+from vaultkit.trees.placing import is_there
 
 _ROOM = "See who may write there, and how much room the disk has"
+
+
+def settings(patient: Patient) -> Iterator[Symptom]:
+    """Mistakes of vault.yaml or the ontology."""
+    if not is_there(patient.root, SETTINGS_FILE):
+        return
+    tree = open_vault(patient.root, "worktree", patient.environment).tree
+    try:
+        refused = refused_by_ontology(settings_of(tree, Options(), None))
+    except SettingsError as error:
+        refused = refused_by(error)
+    if refused is not None:
+        step = "Correct these lines; nothing is written until then"
+        yield Symptom("settings", Grade.MEND, refused.message, step)
 
 
 def durability(patient: Patient) -> Iterator[Symptom]:

@@ -83,7 +83,7 @@ def init(request: InitRequest) -> Begun:
     placed = tuple(one.placed for one in looked) if request.dry_run else write(ground, looked)
     return Begun(
         root=root,
-        name=settings.name,
+        name=settings.name or skeleton.name_of(posixpath.basename(root)),
         preset=settings.preset.name,
         preset_guessed=False,
         adopted=False,

@@ -23,7 +23,7 @@ from vaultkit.actions.tip import Tips
 from vaultkit.actions.view import View
 from vaultkit.actions.written import known_receipt
 from vaultkit.changes.fences import Held
-from vaultkit.errors import StateError
+from vaultkit.errors import SettingsError, StateError
 from vaultkit.git.odb_open import open_odb
 from vaultkit.model.around import Around
 from vaultkit.model.receipt import Receipt
@@ -74,6 +74,11 @@ class Live:
         self._tips = Tips(place, jobs=jobs)
         self._disk = OnDisk(place, environment, jobs=jobs) if place.folder is not None else None
         self._roots = Roots(filter(None, (place.repository.common_dir, place.folder)))
+
+    @property
+    def unread(self) -> SettingsError | None:
+        """The mistakes of vault.yaml when it was looked at last, where `settings` are of before."""
+        return self._disk.unread if self._disk is not None else None
 
     @contextmanager
     def look(self, *, whole: bool = False) -> Iterator[View]:
@@ -165,7 +170,11 @@ class Live:
         started = time.monotonic()
         commit = self._odb.ref(self.place.branch)
         hints = self._taken(self._disk, started)
-        return self._disk.look(commit, hints, today)
+        try:
+            return self._disk.look(commit, hints, today)
+        except Exception:
+            self.hint(None)  # what was told is not seen yet
+            raise
 
     def _taken(self, disk: OnDisk, now: float) -> set[str] | None:
         """The hints so far; None where everything is to be listed."""

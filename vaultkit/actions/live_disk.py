@@ -15,6 +15,7 @@ from vaultkit.actions.memory import Memory
 from vaultkit.actions.place import Place
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.actions.view import View
+from vaultkit.errors import SettingsError
 from vaultkit.git.tip_files import moved_files, tip_files
 from vaultkit.model.around import Around
 from vaultkit.model.settings import Settings
@@ -27,7 +28,10 @@ from vaultkit.vault.state import Row
 
 
 class _Known(NamedTuple):
-    """What was seen last: `tree` is that of `opened`, with single paths seen since."""
+    """What was seen last: `tree` is that of `opened`, with single paths seen since.
+
+    `unread` is why the settings are those of before, None where they are those on disk.
+    """
 
     opened: Opened
     tree: MarkedTree
@@ -35,6 +39,7 @@ class _Known(NamedTuple):
     memory: Memory
     store: FactsStore
     judged: Judged
+    unread: SettingsError | None = None
 
 
 class OnDisk:
@@ -55,10 +60,16 @@ class OnDisk:
         self.scanned = float("-inf")
         self.took = 0.0
 
+    @property
+    def unread(self) -> SettingsError | None:
+        """The mistakes of vault.yaml, where what was read of it before still holds."""
+        return self._known.unread if self._known is not None else None
+
     def look(self, commit: str | None, hints: Iterable[str] | None, today: date) -> View:
         """The vault now; `hints` are paths that may have changed, None for any of them.
 
-        `commit` is the tip of the branch.
+        `commit` is the tip of the branch. Raises `SettingsError` for mistakes of vault.yaml, unless
+        it was read before without any.
         """
         moved = self._follow(commit)
         known = self._known
@@ -118,7 +129,13 @@ class OnDisk:
         opened = open_vault(self._root, "worktree", self._environment)
         opened.tree.entries()
         self.took = time.monotonic() - self.scanned
-        settings = settings_of(opened.tree, Options(), opened.private)
+        unread = None
+        try:
+            settings = settings_of(opened.tree, Options(), opened.private)
+        except SettingsError as error:  # a person may be in the middle of it
+            if old is None:
+                raise
+            settings, unread = old.settings, SettingsError(error.message, error.hint)
         if old is not None and old.settings == settings:
             memory, before, loaded = old.memory, old.judged, None
         else:
@@ -129,7 +146,7 @@ class OnDisk:
         if before is None:
             memory.save(judged, loaded)
             judged.snapshot.forget()  # a first look has seen every link; few are asked for again
-        return _Known(opened, opened.tree, settings, memory, store, judged)
+        return _Known(opened, opened.tree, settings, memory, store, judged, unread)
 
     def _updated(self, known: _Known, paths: set[str]) -> _Known | None:
         """The same with what lies at these paths now; None where that takes a listing."""

@@ -16,7 +16,7 @@ from vaultkit.actions.behind import is_own
 from vaultkit.actions.live import Live
 from vaultkit.actions.place import Place
 from vaultkit.actions.together import Together
-from vaultkit.actions.unreadable import refused_by_ontology
+from vaultkit.actions.unreadable import refused_by, refused_by_ontology
 from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import VaultkitError
@@ -120,7 +120,13 @@ class Service:
 
     @property
     def warning(self) -> str:
-        """What was wrong with the ontology when the vault was looked at last, "" for nothing."""
+        """What was wrong with vault.yaml or the ontology when the vault was looked at last.
+
+        "" for nothing.
+        """
+        if (unread := self.live.unread) is not None:
+            words = refused_by(unread).message
+            return f"{words}; until that is mended nothing is written, and those of before hold"
         found = refused_by_ontology(self.live.settings) if self.live.settings is not None else None
         return f"{found.message}; pages have no types until that is mended" if found else ""
 

@@ -24,7 +24,8 @@ _OPENING = (
     "and `pending` are answers as well and no errors of the call (`isError` is false): nothing\n"
     "was written, `message` says why and `next` what to do. Where the call is wrong, or the\n"
     "state of Git or of the vault `refused` it, `isError` is true. `warning`, in any answer, says\n"
-    "that the ontology could not be read, so that pages have no types."
+    "that the ontology could not be read, so that pages have no types, or that\n"
+    "`vault.yaml` could not, so that what was read of it before holds."
 )
 
 

@@ -33,3 +33,12 @@ def test_it_says_what_waits_and_what_is_not_committed(tmp_path: Path) -> None:
     assert said["pendingApprovals"] == 1
     assert (said["mode"], said["writes"], said["index"]) == ("plan", False, "current")
     assert said["remote"] == {"name": "origin", "unpushed": 1}
+
+
+def test_the_id_is_told_where_there_is_one(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    with service_of(repository, tools=("records",)) as service:
+        assert call(service, "knowledge_status")["vault"].startswith("5b0e2a7e")
+        repository.write({"vault.yaml": "links: {preset: obsidian}\n"})
+        service.live.hint(None)
+        assert "vault" not in call(service, "knowledge_status")

@@ -46,9 +46,10 @@ class Budgets(Output):
 
 
 class StatusOutput(Output):
-    """Which vault, and how it stands. `records` counts by kind, then by lifecycle."""
+    """Which vault, and how it stands. `vault` is its id, where it has one; `records` counts by
+    kind, then by lifecycle."""
 
-    vault: str | None
+    vault: str | None = None
     name: str
     ontology: Vocabulary | None = None
     branch: str
@@ -75,6 +76,8 @@ def _call(service: Service, asked: StatusInput) -> Answer:
         value = _value(service, view).model_copy(update={"behind": behind_row(behind)})
     name = f"the vault {value.name}" if value.name else "a vault"
     writes = "writing is on" if value.writes else "to read only"
+    if value.writes and service.warning:
+        writes = "no write is taken until that is mended"
     lines = [
         f"{name}, {counted(value.pages, 'page')} on the branch {value.branch}",
         f"mode {value.mode}, {writes}; index: {value.index}; watcher: {value.watcher}",
