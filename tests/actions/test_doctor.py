@@ -169,7 +169,12 @@ def test_remotes_as_they_are_known_here(vault: Repository, tmp_path: Path) -> No
     clone = Repository(tmp_path / "clone")
     clone.commit({"README.md": "# Sea\n"})
     told = [one.message for one in look(clone) if one.check == "remote"]
-    assert "1 commit is not in origin/main" in told[1]
+    assert told[1] == "as origin/main was seen last, 1 commit of here is not there"
+    vault.commit({"more.md": "# More\n"})
+    clone.git("fetch", "-q")
+    told = [one.message for one in look(clone) if one.check == "remote"]
+    words = "1 commit of here is not there and 1 commit of there is not here"
+    assert told[1] == f"as origin/main was seen last, {words}"
     for address in ("ext::sh -c x", "http://example.org/x", "git://example.org/x"):
         clone.git("remote", "set-url", "origin", address)
         assert bad(look(clone)) == ["remote"], address

@@ -59,6 +59,8 @@ def test_new_pages(view: View) -> None:
         (NewPage("concpt", "a", "A", "x"), 'no type "concpt"', "The types"),
         (NewPage("concept", "Neap Tides", "A", "x"), "is no slug", 'Write it as "neap-tides"'),
         (NewPage("concept", "", "Neap", "x"), "is no slug", 'Write it as "neap"'),
+        (NewPage("concept", "CON", "A", "x"), "a device on Windows", 'Write it as "con-concept"'),
+        (NewPage("concept", "nul", "A", "x"), "a device on Windows", 'Write it as "nul-concept"'),
         (NewPage("concept", "!", "!", "x"), "is no slug", "Name the page"),
         (NewPage("concept", "tides", "A", "x"), "concept/tides is there already", "Read it"),
         (NewPage("concept", "a", "A", " \n"), "concept/a has no content", "Give its body"),

@@ -29,9 +29,20 @@ def test_what_was_skipped_is_told() -> None:
     assert next(iter(lines(told, lambda path, words: words))).startswith("a.md:7 takes too long")
 
 
+def test_what_is_left_out_for_its_errors_is_told() -> None:
+    for cursor in (None, "3:a.md"):
+        *_, last = lines(Lines((), 1, cursor, faulty=2), lambda path, words: words)
+        assert last.startswith("Left out: 2 pages that match have errors. --everything")
+
+
 def test_json_has_everything() -> None:
     read = json.loads(json_text(LineQuery(text="x"), Lines((_ONE,), 4, "3:a.md", True, ("b:1",))))
     assert read["lines"] == [_ONE._asdict()]
     assert read["query"] == {"text": "x", "pattern": False, "ignore_case": False}
     assert read["skipped"] == ["b:1"]
-    assert read["summary"] == {"pages": 4, "out_of_time": True, "next_cursor": "3:a.md"}
+    assert read["summary"] == {
+        "pages": 4,
+        "faulty": 0,
+        "out_of_time": True,
+        "next_cursor": "3:a.md",
+    }

@@ -37,3 +37,10 @@ def test_json_has_everything() -> None:
     }
     assert (read["state"], read["by"], read["near"], read["query"]) == ("found", "id", [], "x")
     assert json.loads(json_text("x", LookedUp("missing")))["by"] is None
+
+
+def test_what_is_left_out_for_its_errors_is_told() -> None:
+    told = LookedUp("found", (_ONE,), "name", faulty=1)
+    *_, last = lines(told, lambda path, words: words)
+    assert last == "Left out: 1 page with this name has errors. `vaultkit check` shows them.\n"
+    assert json.loads(json_text("a", told))["faulty"] == 1

@@ -56,6 +56,15 @@ def test_nothing_says_why(silence: Silence, mode: str, words: str) -> None:
     assert words in found[1]
 
 
+def test_what_is_left_out_for_its_errors_is_told() -> None:
+    assert told(Found((_HIT,), 1, faulty=1))[-1].startswith("Left out: 1 page that matches has ")
+    found = told(Found((), 0, silence=Silence(hidden=3), faulty=3))
+    assert len(found) == 2
+    assert "3 pages that match have errors. --everything shows them" in found[1]
+    found = told(Found((), 0, silence=Silence(hidden=3), faulty=2))
+    assert "1 more" in found[1]
+
+
 def test_json_has_everything() -> None:
     query = Query(text="see", offset=1)
     read = json.loads(json_text(query, Found((_HIT,), 5, 2, replacing=(_HIT._replace(via="o"),))))
@@ -73,6 +82,12 @@ def test_json_has_everything() -> None:
     }
     assert read["replacing"][0]["via"] == "o"
     assert read["silence"] is None
-    assert read["summary"] == {"total": 5, "offset": 1, "next_offset": 2, "engine": "fts5"}
+    assert read["summary"] == {
+        "total": 5,
+        "faulty": 0,
+        "offset": 1,
+        "next_offset": 2,
+        "engine": "fts5",
+    }
     read = json.loads(json_text(query, Found((), 0, silence=Silence(("x",), 1, 2, 3))))
     assert read["silence"] == {"unknown": ["x"], "apart": 1, "filtered": 2, "hidden": 3}

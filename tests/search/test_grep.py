@@ -130,6 +130,19 @@ def test_what_cannot_be_asked_is_refused(text: str, more: dict[str, Any]) -> Non
     assert refused.value.hint
 
 
+def test_pages_left_out_for_their_errors_are_counted_once_in_every_part() -> None:
+    broken = "---\ntitle: [\n---\nfoo\nfoo\n"
+    files = {**_FILES, "aa.md": broken, "e.md": broken, "f.md": broken.replace("foo", "bar")}
+    found = look("foo", files)
+    assert (places(found), found.pages, found.faulty) == (places(look("foo")), 3, 2)
+    told, cursor = 0, ""
+    while cursor is not None:
+        part = look("foo", files, limit=1, after=cursor)
+        told, cursor = told + part.faulty, part.next_cursor  # type: ignore[assignment]
+    assert told == 2
+    assert look("foo", files, everything=True).faulty == 0
+
+
 @given(st.text(max_size=8))
 def test_any_text_is_found_as_it_is_written(text: str) -> None:
     if not text or re.search(r"[\r\n]", text) or not text.isprintable():

@@ -65,3 +65,10 @@ def test_an_id_that_two_have_is_never_one_of_them() -> None:
 def test_what_is_no_name_is_refused(name: str) -> None:
     with pytest.raises(UsageError):
         look(name)
+
+
+def test_a_name_says_how_many_that_have_errors_are_left_out() -> None:
+    broken = "---\na: 1\na: 2\n---\n# Tides\n"
+    found = look("tides", {**_FILES, "x.md": broken, "y.md": broken})
+    assert ([one.path for one in found.records], found.faulty) == (["b.md"], 2)
+    assert look("tides").faulty == 0

@@ -72,6 +72,19 @@ def test_a_query_that_can_find_nothing_is_refused_with_words(searched: Making, t
         searched(_FILES).ask(text)
 
 
+def test_what_is_left_out_for_its_errors_is_counted(searched: Making) -> None:
+    broken = "---\ntitle: [\n---\nThe moon, 月.\n"
+    more = {"d.md": broken, "e/f.md": broken.encode() + b"\xff", "g.md": broken.replace("[", "G")}
+    made_up = "---\nfixture: true\n---\nThe moon, 月.\n"
+    vault = searched({**_FILES, **more, "h.md": made_up, "i.md": broken.replace("moon", "sun")})
+    found = vault.ask("the moon", limit=1)
+    assert (found.total, found.faulty) == (2, 2)
+    assert vault.ask("the moon", offset=10).faulty == 2
+    assert vault.ask("the moon", under=("e",)).faulty == 1
+    assert vault.ask("light").faulty == vault.ask("moon", everything=True).faulty == 0
+    assert (vault.ask("sun").total, vault.ask("sun").faulty) == (0, 1)
+
+
 def test_changed_pages_are_found_as_they_are_now(searched: Making, tmp_path: Path) -> None:
     vault = searched(_FILES, place=Place(str(tmp_path)))
     vault.files["a.md"] = "# Currents\n"

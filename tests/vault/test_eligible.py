@@ -8,7 +8,7 @@ from tests.support.vault import vault
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.model.settings import Settings
-from vaultkit.vault.eligible import eligible
+from vaultkit.vault.eligible import eligible, is_faulty, unsound
 
 _CLAIM = (
     "---\nrecord: claim\nid: clm-01jqz8k3\nclaim_kind: fact\nassertion_origin: source\n"
@@ -45,3 +45,26 @@ def test_what_is_broken_made_up_or_no_longer_active_does_not(text: str | bytes) 
 def test_two_records_with_one_id_do_not_count_and_a_warning_does_no_harm() -> None:
     files: dict[str, str | bytes] = {"a.md": "---\nid: x\n---\n", "b.md": "---\nid: x\n---\n"}
     assert found({**files, "c.md": "---\ncreated: 2023-13-45\n---\n"}) == {"c.md"}
+
+
+def test_what_is_made_up_or_retired_has_no_error() -> None:
+    tree, chosen = (
+        vault(
+            {
+                "a.md": "---\nfixture: true\na: [\n---\n",
+                "b.md": "---\nfixture: true\n---\n",
+                "c.md": "C.\n",
+                "d.md": "---\nx: [\n---\n",
+                "e.md": b"\xff\n",
+            }
+        ),
+        Settings(),
+    )
+    judged = judge(tree, chosen, FactsStore(tree, dialect_of(chosen)))
+    wrong = unsound(judged.findings)
+    rows = judged.snapshot.rows
+    assert [path for path in sorted(rows) if is_faulty(judged.snapshot, path, wrong)] == [
+        "a.md",
+        "d.md",
+        "e.md",
+    ]

@@ -122,10 +122,15 @@ def remotes(patient: Patient) -> Iterator[Symptom]:
         yield Symptom(
             "remote",
             Grade.NOTE,
-            f"{counted(known.ahead, 'commit is', 'commits are')} not in {known.other} as it was "
-            f"seen last, and {counted(known.behind, 'of its is', 'of its are')} not here",
+            f"as {known.other} was seen last, {_apart(known.ahead, known.behind)}",
             "git fetch, then git push or git pull",
         )
+
+
+def _apart(ahead: int, behind: int) -> str:
+    here = f"{counted(ahead, 'commit of here is', 'commits of here are')} not there"
+    there = f"{counted(behind, 'commit of there is', 'commits of there are')} not here"
+    return " and ".join([*([here] if ahead else ()), *([there] if behind else ())])
 
 
 def writers_branches(patient: Patient) -> Iterator[Symptom]:

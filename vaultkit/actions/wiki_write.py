@@ -41,6 +41,7 @@ from vaultkit.vault.draft import COMMON, draft
 from vaultkit.vault.ids import name_of, page_with
 from vaultkit.vault.new_page import title_of as title_given
 from vaultkit.vault.new_page import type_named
+from vaultkit.vault.portable import reason_against
 from vaultkit.vault.slug import slug_of
 from vaultkit.vault.snapshot import Snapshot
 
@@ -80,13 +81,7 @@ def _refuse_there(view: View, name: str) -> None:
 def _new(view: View, page: NewPage) -> CreatePage:
     vault = view.snapshot
     kind = _type(vault, page.type)
-    slug = page.slug.strip()
-    if slug != slug_of(slug) or not slug:
-        better = slug_of(slug) or slug_of(page.title)
-        raise UsageError(
-            f'"{shortened(slug)}" is no slug: it is words in lower case, joined by hyphens',
-            f'Write it as "{better}"' if better else "Name the page in one to five words",
-        )
+    slug = _slug(page, kind)
     name = f"{kind.name}/{slug}"
     if not page.content.strip():
         raise UsageError(f"the page {name} has no content", "Give its body, without frontmatter")
@@ -101,6 +96,20 @@ def _new(view: View, page: NewPage) -> CreatePage:
         fields=_fields(kind, [one for one in page.fields if one[1] is not None]),
         as_read=True,
     )
+
+
+def _slug(page: NewPage, kind: PageType) -> str:
+    """The slug that is asked for, or words with one that every system can have."""
+    slug = page.slug.strip()
+    better = slug_of(slug) or slug_of(page.title)
+    why = f'"{shortened(slug)}" is no slug: it is words in lower case, joined by hyphens'
+    device = reason_against(f"{better}.md")
+    if device:
+        better, why = slug_of(f"{better} {kind.name}"), device
+    elif slug and slug == better:
+        return slug
+    step = f'Write it as "{better}"' if better else "Name the page in one to five words"
+    raise UsageError(why, step)
 
 
 def _refuse_twice(pages: Sequence[NewPage]) -> None:

@@ -81,9 +81,23 @@ def line_of(row: RecordRow) -> str:
     return " ".join(told)
 
 
+_SEEING = "knowledge_check tells which; knowledge_read reads them all the same"
+
+
+def left_out(faulty: int) -> list[str]:
+    """A line that says how many more match and have errors, where some do."""
+    if not faulty:
+        return []
+    what = counted(faulty, "page that matches has", "pages that match have")
+    return [f"Left out: {what} errors; {_SEEING}"]
+
+
 def why_nothing(found: Found) -> tuple[str, str]:
     """Why there is no hit, and the next step."""
     silence = found.silence or Silence()
+    if found.faulty and not found.total:
+        left = ("page matches, but is left out: it has", "pages match, but are left out: they have")
+        return f"{counted(found.faulty, *left)} errors", _SEEING
     if silence.unknown:
         words = ", ".join(f'"{shortened(clean(word))}"' for word in silence.unknown[:5])
         return f"no page has the word {words}", "Try other words for it, in the pages' language"
@@ -100,6 +114,6 @@ def why_nothing(found: Found) -> tuple[str, str]:
     if silence.hidden:
         return (
             f"{counted(silence.hidden, 'page has', 'pages have')} it, over or with errors",
-            "knowledge_check tells which; knowledge_read reads them all the same",
+            _SEEING,
         )
     return "the words are there, but not like this", "Search with fewer words"

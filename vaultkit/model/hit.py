@@ -101,6 +101,7 @@ class Found:
     `total` counts all that match, without `replacing`: the records that replace now what matches
     and is superseded; these come with the last hits. `next_offset` is None where nothing is left.
     `silence` is there where there is no hit. `engine` says which one searched: `fts5` or `whoosh`.
+    `faulty` is how many more match that are left out for their errors.
     """
 
     hits: tuple[Hit, ...]
@@ -109,6 +110,7 @@ class Found:
     silence: Silence | None = None
     engine: str = "fts5"
     replacing: tuple[Hit, ...] = ()
+    faulty: int = 0
 
 
 LONGEST_NAME = 200
@@ -132,13 +134,14 @@ class LookedUp(NamedTuple):
     """What a name means: `state` is `found` with one record, `ambiguous` with several, `missing`.
 
     `by` says what the name is of them: `id`, `name` (a title or an alias), `file`. `near` are names
-    like one that is missing.
+    like one that is missing. `faulty` is how many more have it that are left out for their errors.
     """
 
     state: str
     records: tuple[Named, ...] = ()
     by: str = ""
     near: tuple[str, ...] = ()
+    faulty: int = 0
 
 
 MOST_LINES = 200
@@ -183,7 +186,8 @@ class Lines:
 
     `next_cursor` is None where all are; `out_of_time` says that time ended before the limit was
     reached. `skipped` are places, `PATH:LINE`, of lines that took too long: what they hold is not
-    known.
+    known. `faulty` is how many pages of this call hold such a line and are left out for their
+    errors.
     """
 
     lines: tuple[Line, ...]
@@ -191,3 +195,4 @@ class Lines:
     next_cursor: str | None = None
     out_of_time: bool = False
     skipped: tuple[str, ...] = ()
+    faulty: int = 0

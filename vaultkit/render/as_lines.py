@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultkit.model.hit import LineQuery, Lines
-from vaultkit.render.as_search import FileLink
+from vaultkit.render.as_search import FileLink, faulty
 from vaultkit.render.clean import clean
 from vaultkit.render.safe_json import dumps
 
@@ -22,10 +22,17 @@ def lines(told: Lines, link: FileLink) -> Iterator[str]:
     many = f"{len(told.lines):,} line{'' if len(told.lines) == 1 else 's'}"
     if told.next_cursor is None:
         yield f"{many}.\n"
+        yield from _left_out(told)
         return
     why = "time is over" if told.out_of_time else "there may be more"
     cursor = clean(told.next_cursor)
     yield f'{many}; {why}. Next: --after "{cursor}"\n'
+    yield from _left_out(told)
+
+
+def _left_out(told: Lines) -> Iterator[str]:
+    if told.faulty:
+        yield f"{faulty(told.faulty)}\n"
 
 
 def json_text(query: LineQuery, told: Lines) -> str:
@@ -41,6 +48,7 @@ def json_text(query: LineQuery, told: Lines) -> str:
         "skipped": list(told.skipped),
         "summary": {
             "pages": told.pages,
+            "faulty": told.faulty,
             "out_of_time": told.out_of_time,
             "next_cursor": told.next_cursor,
         },

@@ -9,6 +9,7 @@ from vaultkit.model.hit import LookedUp, Named
 from vaultkit.model.text import shortened
 from vaultkit.render.as_search import FileLink
 from vaultkit.render.clean import clean
+from vaultkit.render.diff_words import counted
 from vaultkit.render.safe_json import dumps
 from vaultkit.vault.suggest import did_you_mean, quoted
 
@@ -24,6 +25,9 @@ def lines(told: LookedUp, link: FileLink) -> Iterator[str]:
         about = f" ({', '.join(words)})" if words else ""
         own = f" {one.id}" if one.id != one.path.removesuffix(".md") else ""
         yield f"{link(one.path, clean(one.path))} {clean(f'{one.title}{about}{own}')}\n"
+    if told.faulty:
+        has = counted(told.faulty, "page with this name has", "pages with this name have")
+        yield f"Left out: {has} errors. `vaultkit check` shows them.\n"
 
 
 def unfound(name: str, told: LookedUp) -> str:
@@ -47,6 +51,7 @@ def json_text(name: str, told: LookedUp) -> str:
         "by": told.by or None,
         "records": [_form(one) for one in told.records],
         "near": list(told.near),
+        "faulty": told.faulty,
     }
     return f"{dumps(form)}\n"
 

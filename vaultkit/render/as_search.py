@@ -7,6 +7,7 @@ from typing import Any
 
 from vaultkit.model.hit import FARTHEST, Found, Hit, Query, Silence
 from vaultkit.render.clean import clean
+from vaultkit.render.diff_words import counted
 from vaultkit.render.safe_json import dumps
 from vaultkit.vault.suggest import either, quoted
 
@@ -27,8 +28,16 @@ def lines(query: Query, found: Found, link: FileLink) -> Iterator[str]:
     elif found.total:
         yield _line(f"There are only {found.total:,} hits, and --offset leaves all of them out.")
     elif found.silence is not None:
-        for words in _why(query, found.silence):
+        for words in _why(query, found, found.silence):
             yield _line(words)
+    if found.faulty:
+        yield _line(faulty(found.faulty))
+
+
+def faulty(many: int) -> str:
+    """How many more are left out for their errors, and what shows them."""
+    what = counted(many, "page that matches has", "pages that match have")
+    return f"Left out: {what} errors. --everything shows them, `vaultkit check` the errors."
 
 
 def _hit(hit: Hit, link: FileLink) -> str:
@@ -51,7 +60,7 @@ def _count_told(query: Query, found: Found) -> str:
     return f"{shown}. Next: --offset {found.next_offset}"
 
 
-def _why(query: Query, silence: Silence) -> Iterator[str]:
+def _why(query: Query, found: Found, silence: Silence) -> Iterator[str]:
     """Why nothing was found, and what finds more."""
     yield "Nothing found."
     if silence.unknown:
@@ -59,13 +68,16 @@ def _why(query: Query, silence: Silence) -> Iterator[str]:
         yield f"No page of the vault has {words}."
     if silence.apart:
         some = "record has" if silence.apart == 1 else "records have"
-        yield f"No record has all of the words; {silence.apart:,} {some} some of them: --mode any."
+        none = "No other record" if found.faulty else "No record"
+        yield f"{none} has all of the words; {silence.apart:,} {some} some of them: --mode any."
     if silence.filtered:
         is_ = "is" if silence.filtered == 1 else "are"
         yield f"There {is_} {silence.filtered:,} without the filters of type, tag, date and place."
-    if silence.hidden:
-        is_ = "is" if silence.hidden == 1 else "are"
-        yield f"There {is_} {silence.hidden:,} among what does not count: --everything."
+    hidden = silence.hidden - found.faulty
+    if hidden > 0:
+        is_ = "is" if hidden == 1 else "are"
+        more = " more" if found.faulty else ""
+        yield f"There {is_} {hidden:,}{more} among what does not count: --everything."
     if query.mode == "phrase" and silence == Silence():
         yield "The words are there, but not side by side: --mode all."
 
@@ -87,6 +99,7 @@ def json_text(query: Query, found: Found) -> str:
         },
         "summary": {
             "total": found.total,
+            "faulty": found.faulty,
             "offset": query.offset,
             "next_offset": found.next_offset,
             "engine": found.engine,

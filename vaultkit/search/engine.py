@@ -65,6 +65,18 @@ class Row(NamedTuple):
     score: float
 
 
+class Best(NamedTuple):
+    """The best documents of a plan, and how many there are in all.
+
+    `unsound` are the paths of what matches but is not sound, in any order; none where the plan asks
+    for it as well.
+    """
+
+    rows: list[Row]
+    total: int
+    unsound: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What an index is to do: forget `gone`, take `put`, which replaces, note what is sound."""
@@ -105,7 +117,7 @@ class Engine(Protocol):
         """
         ...
 
-    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
+    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> Best:
         """The best documents, ties by path, and how many there are in all.
 
         Raises `Unusable` where the index is not of the generation `expected`.

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from vaultkit.search import fts_query, fts_tables
-from vaultkit.search.engine import Change, Known, Plan, Row, Unavailable, Unusable, Wanted
+from vaultkit.search.engine import Best, Change, Known, Plan, Unavailable, Unusable, Wanted
 from vaultkit.search.index_file import IndexFile
 from vaultkit.search.index_lock import NoPlace
 
@@ -51,7 +51,7 @@ class MemoryIndex:
         self._file.execute("commit")
         return after
 
-    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
+    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> Best:
         """The best documents, and how many there are; nobody else changes it."""
         return fts_query.find(self._file, plan, limit, offset)
 
@@ -94,7 +94,7 @@ class FileIndex:
                 return self._build(wanted)
             return now if change.is_empty else self._changed(change, wanted)
 
-    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
+    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> Best:
         """The best documents, and how many there are."""
         return self._asked(lambda file: fts_query.find(file, plan, limit, offset), expected)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 
-from vaultkit.search.engine import WEIGHTS, Filters, Plan, Row
+from vaultkit.search.engine import WEIGHTS, Best, Filters, Plan, Row
 from vaultkit.search.fts_tables import mark, touches
 from vaultkit.search.tokens import Term
 
@@ -20,22 +21,26 @@ def prepare(file: sqlite3.Connection) -> None:
     file.create_function("touches", 4, touches, deterministic=True)
 
 
-def find(file: sqlite3.Connection, plan: Plan, limit: int, offset: int) -> tuple[list[Row], int]:
-    """The best documents, best first, ties by path; and how many there are."""
-    where, values = _where(plan)
+def find(file: sqlite3.Connection, plan: Plan, limit: int, offset: int) -> Best:
+    """The best documents, best first, ties by path; how many there are; what is not sound."""
+    all_too = plan._replace(filters=plan.filters._replace(sound=False))
+    where, values = _where(all_too)
+    counts = "where sound = 1" if plan.filters.sound else ""
     # every match is looked at once, for its score and to be counted; S608: only columns and
     # question marks go into the words
-    hits = f"select words.rowid as id, {_RANK} as score, s.path {where}"
+    hits = f"select words.rowid as id, {_RANK} as score, s.path, s.sound {where}"
     query = (
         f"with hits as materialized ({hits}),"  # noqa: S608
-        " best as (select * from hits order by score, path limit ? offset ?)"
-        f" select {_TOLD}, (select count(*) from hits) from best r"
-        " join states s on s.id = r.id join pages p on p.id = r.id order by r.score, r.path"
+        f" best as (select * from hits {counts} order by score, path limit ? offset ?)"
+        f" select {_TOLD}, (select count(*) from hits {counts}),"
+        " (select json_group_array(path) from hits where sound = 0) from (select 1)"
+        " left join best r left join states s on s.id = r.id left join pages p on p.id = r.id"
+        " order by r.score, r.path"
     )
     found = file.execute(query, (*values, limit, offset)).fetchall()
-    if not found:
-        return [], count(file, plan) if offset else 0
-    return [Row(*row[:-1]) for row in found], int(found[0][-1])
+    rows = [Row(*row[:-2]) for row in found if row[0] is not None]
+    unsound = json.loads(found[0][-1]) if plan.filters.sound else ()
+    return Best(rows, int(found[0][-2]), tuple(unsound))
 
 
 def count(file: sqlite3.Connection, plan: Plan) -> int:

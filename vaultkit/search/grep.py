@@ -20,6 +20,7 @@ from vaultkit.search.lines import ENDING, cut_round
 from vaultkit.search.plan import filters_of, refuse_outside
 from vaultkit.search.scope import paths_in
 from vaultkit.vault.backlinks import title_of
+from vaultkit.vault.eligible import is_faulty, is_sound
 from vaultkit.vault.snapshot import Snapshot
 
 _AT_ONCE = 100
@@ -49,27 +50,34 @@ class _Look:
         self._found: list[Line] = []
         self._skipped: list[str] = []
         self._pages = 0
+        self._faulty = 0
 
     def through(self, wrong: Container[str]) -> Lines:
         done, begin = _place(self._query.after)
         refuse_types(self._vault, self._query.types)
         filters = filters_of(self._query, self._vault.types.ontology)
         looked = False
-        for path in paths_in(self._vault, filters, wrong):
+        for path in paths_in(self._vault, filters._replace(sound=False), wrong):
             if path < begin:
+                continue
+            counts = not filters.sound or is_sound(self._vault, path, wrong)
+            if not counts and not is_faulty(self._vault, path, wrong):
                 continue
             if looked and not self._go_on():
                 return self._told(f"0:{path}", late=True)
-            stopped = self._page(path, done if path == begin else 0, looked)
+            stopped = self._page(path, done if path == begin else 0, looked, counts=counts)
             looked = True
-            self._pages += 1
+            self._pages += counts
             if stopped is not None:
                 late = len(self._found) < self._query.limit
                 return self._told(f"{stopped}:{path}", late=late)
         return self._told(None)
 
-    def _page(self, path: str, done: int, looked: bool) -> int | None:
-        """Look through one page behind line `done`; the last line seen where it is to stop."""
+    def _page(self, path: str, done: int, looked: bool, *, counts: bool) -> int | None:
+        """Look through one page behind line `done`; the last line seen where it is to stop.
+
+        A page that does not count is looked through as far as its first such line.
+        """
         for number, line in self._lines(path):
             if number <= done:
                 continue
@@ -83,6 +91,9 @@ class _Look:
                 self._skipped.append(f"{path}:{number}")
                 return number
             looked = True
+            if place is not None and not counts:
+                self._faulty += 1
+                return None
             if place is not None:
                 self._take(path, number, line, place)
                 if len(self._found) == self._query.limit:
@@ -112,7 +123,8 @@ class _Look:
         )
 
     def _told(self, cursor: str | None, *, late: bool = False) -> Lines:
-        return Lines(tuple(self._found), self._pages, cursor, late, tuple(self._skipped))
+        found, skipped = tuple(self._found), tuple(self._skipped)
+        return Lines(found, self._pages, cursor, late, skipped, self._faulty)
 
 
 def _text(query: LineQuery) -> _Finds:

@@ -13,7 +13,7 @@ from unicodedata import normalize
 from vaultkit.errors import UsageError
 from vaultkit.model.hit import LONGEST_NAME, LookedUp, Named
 from vaultkit.vault.backlinks import title_of
-from vaultkit.vault.eligible import is_sound
+from vaultkit.vault.eligible import is_faulty, is_sound
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import close_names
 from vaultkit.vault.surface import key_of, stem_of
@@ -38,15 +38,18 @@ def named(vault: Snapshot, name: str, wrong: Container[str]) -> LookedUp:
         )
     titles, files = _tables(vault)
     key = _key(text)
-    for by, paths in (
+    for by, known in (
         ("id", _by_id(vault, text)),
-        ("name", _counting(vault, titles.get(key, ()), wrong)),
-        ("file", _counting(vault, files.get(key, ()), wrong)),
+        ("name", titles.get(key, ())),
+        ("file", files.get(key, ())),
     ):
+        paths = known if by == "id" else _counting(vault, known, wrong)
         found = {one.path: one for one in (_followed(vault, path) for path in sorted(paths))}
         if found:
             state = "found" if len(found) == 1 else "ambiguous"
-            return LookedUp(state, tuple(sorted(found.values())), by)
+            left = [one for one in known if one not in paths and not vault.state(one)]
+            faulty = sum(is_faulty(vault, one, wrong) for one in left)
+            return LookedUp(state, tuple(sorted(found.values())), by, faulty=faulty)
     return LookedUp("missing", near=close_names(vault.names, text))
 
 

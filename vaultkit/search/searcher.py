@@ -22,7 +22,7 @@ from vaultkit.search.naming import record_at
 from vaultkit.search.plan import Asked, asked, with_everything, without_filters
 from vaultkit.search.replaced import replacements_of
 from vaultkit.search.tokens import Term
-from vaultkit.vault.eligible import is_sound
+from vaultkit.vault.eligible import is_faulty, is_sound
 from vaultkit.vault.snapshot import Snapshot
 
 _T = TypeVar("_T")
@@ -77,7 +77,7 @@ class Searcher:
             vault = self._snapshot
             question = asked(query, vault.types.ontology)
             refuse_types(vault, query.types)
-            rows, total = self._asked(
+            rows, total, unsound = self._asked(
                 lambda engine, now: engine.find(
                     question.plan, now, limit=query.limit, offset=query.offset
                 )
@@ -95,6 +95,7 @@ class Searcher:
                 None if hits or replacing else self._silence(question, query),
                 self._engine.name,
                 replacing,
+                sum(is_faulty(vault, path, self._wrong) for path in unsound),
             )
 
     def close(self) -> None:
@@ -153,9 +154,9 @@ class Searcher:
             return ()
         vault, wrong = self._snapshot, self._wrong
         old = plan._replace(filters=plan.filters._replace(lifecycles=("superseded",)))
-        rows, _ = self._asked(
+        rows = self._asked(
             lambda engine, now: engine.find(old, now, limit=_MOST_REPLACED, offset=0)
-        )
+        ).rows
         found: dict[str, Hit] = {}
         for row in rows:
             for path in replacements_of(vault, row.path):

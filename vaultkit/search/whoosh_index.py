@@ -18,7 +18,7 @@ from whoosh.reading import IndexReader
 from whoosh.scoring import BM25F
 from whoosh.searching import Searcher
 
-from vaultkit.search.engine import Change, Known, Plan, Row, Unusable, Wanted
+from vaultkit.search.engine import Best, Change, Known, Plan, Unusable, Wanted
 from vaultkit.search.file_set import FileSet
 from vaultkit.search.index_lock import NoPlace
 from vaultkit.search.passing import Held, passes
@@ -60,11 +60,14 @@ class WhooshIndex:
         with self._place.lock():
             return self._updated(wanted, paths, expected)
 
-    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> tuple[list[Row], int]:
-        """The best documents, and how many there are."""
-        scored = self._matching(plan, expected)
-        best = sorted((-score, one.path, one) for score, one in scored)[offset : offset + limit]
-        return [one.row(-score) for score, _, one in best], len(scored)
+    def find(self, plan: Plan, expected: int, *, limit: int, offset: int) -> Best:
+        """The best documents, how many there are, and what is not sound."""
+        every = self._matching(plan._replace(filters=plan.filters._replace(sound=False)), expected)
+        unsound = self._unsound if plan.filters.sound else frozenset()
+        scored = [(-score, one.path, one) for score, one in every if one.path not in unsound]
+        best = sorted(scored)[offset : offset + limit]
+        left = tuple(one.path for _, one in every if one.path in unsound)
+        return Best([one.row(-score) for score, _, one in best], len(scored), left)
 
     def count(self, plan: Plan, expected: int) -> int:
         """How many documents match."""

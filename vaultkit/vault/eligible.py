@@ -38,6 +38,14 @@ def is_sound(vault: Snapshot, path: str, wrong: Container[str]) -> bool:
     return vault.types.of(path, surface).record in RECORDS
 
 
+def is_faulty(vault: Snapshot, path: str, wrong: Container[str]) -> bool:
+    """Whether a page is not sound for its errors, and not for what it is."""
+    surface = vault.surfaces.get(path)
+    if surface is None or not (path in wrong or surface.unread) or is_fixture(surface):
+        return False
+    return surface.unread or vault.types.of(path, surface).record in RECORDS
+
+
 def _counts(finding: Finding) -> bool:
     if finding.severity is not Severity.ERROR:
         return False

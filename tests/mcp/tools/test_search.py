@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from mcp import Client
 
 from tests.support.clients import call, service_of, talk, text_of
 from tests.support.writing import asked, published, vault_repository
@@ -47,6 +48,26 @@ def test_an_empty_answer_says_why(service: Service) -> None:
     found = call(service, "knowledge_search", query="tides xyzzy")
     assert found["note"] == 'no page has the word "xyzzy"'
     assert found["next"]
+
+
+@pytest.mark.parametrize("tool", ["knowledge_search", "knowledge_grep", "knowledge_lookup"])
+def test_what_is_left_out_for_its_errors_is_told(service: Service, tool: str) -> None:
+    path = Path(service.place.folder or "") / "concepts/x.md"
+    path.write_text("---\na: 1\na: 2\n---\n\n# Tides\n\nWhirls.\n")
+    service.live.hint(("concepts/x.md",))
+
+    async def told(client: Client) -> list[tuple[int, str]]:
+        found = [await client.call_tool(tool, {"query": query}) for query in ("tides", "whirls")]
+        return [
+            ((one.structured_content or {}).get("withErrors", 0), text_of(one)) for one in found
+        ]
+
+    (many, words), (alone, why) = talk(service, told)
+    assert many == 1
+    assert "Left out: 1 page that matches has errors; knowledge_check tells which" in words
+    if tool != "knowledge_lookup":
+        assert alone == 1
+        assert "1 page matches, but is left out: it has errors" in why
 
 
 @pytest.mark.parametrize(

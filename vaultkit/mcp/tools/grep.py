@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from vaultkit.mcp.answers import ROWS_BYTES, few
-from vaultkit.mcp.hits import HitRow, hit_row, line_of, why_nothing
+from vaultkit.mcp.hits import HitRow, hit_row, left_out, line_of, why_nothing
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.model.hit import FARTHEST, LONGEST_QUERY, MOST_HITS, Query
@@ -42,12 +42,16 @@ class IndexState(Output):
 
 
 class GrepOutput(Output):
-    """The hits, best first; `replacing` are what took the place of superseded ones that match."""
+    """The hits, best first; `replacing` are what took the place of superseded ones that match.
+
+    `withErrors` is how many more match and are left out for their errors.
+    """
 
     hits: list[HitRow]
     total: int
     nextOffset: int | None = None  # noqa: N815
     replacing: list[HitRow] | None = None
+    withErrors: int | None = None  # noqa: N815
     note: str | None = None
     next: str | None = None
     index: IndexState
@@ -68,6 +72,7 @@ def _call(service: Service, asked: GrepInput) -> Answer:
         total=found.total,
         nextOffset=following,
         replacing=heirs or None,
+        withErrors=found.faulty or None,
         note=note or None,
         next=step or None,
         index=IndexState(engine=found.engine),
@@ -75,6 +80,7 @@ def _call(service: Service, asked: GrepInput) -> Answer:
     lines = [line_of(one) for one in (*hits, *heirs)]
     if following is not None:
         lines.append(f"… {found.total:,} in all: offset {following}")
+    lines += left_out(found.faulty)
     if note:
         lines = [f"Nothing is found: {note}", f"Next: {step}"]
     return Answer(value, "\n".join(lines))

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from vaultkit.actions.lookup import lookup
 from vaultkit.mcp.answers import ROWS_BYTES, few
-from vaultkit.mcp.hits import RecordRow, label, line_of, row_of
+from vaultkit.mcp.hits import RecordRow, label, left_out, line_of, row_of
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.model.hit import LONGEST_NAME
@@ -23,12 +23,16 @@ class LookupInput(Input):
 
 
 class LookupOutput(Output):
-    """What it means; `by` is what the name is of it, `near` are names like one that is missing."""
+    """What it means; `by` is what the name is of it, `near` are names like one that is missing.
+
+    `withErrors` is how many more have it and are left out for their errors.
+    """
 
     state: Literal["found", "ambiguous", "missing"]
     by: str | None = None
     records: list[RecordRow]
     omitted: int | None = None
+    withErrors: int | None = None  # noqa: N815
     near: list[str] | None = None
 
 
@@ -44,6 +48,7 @@ def _call(service: Service, asked: LookupInput) -> Answer:
             "by": found.by or None,
             "records": every[:fits],
             "omitted": len(found.records) - fits or None,
+            "withErrors": found.faulty or None,
             "near": close or None,
         }
     )
@@ -54,6 +59,7 @@ def _call(service: Service, asked: LookupInput) -> Answer:
         near = f"; near are: {', '.join(close)}" if close else ""
         lines = [f"No record has this id, title or alias{near}"]
         lines.append("Next: knowledge_search finds records by their words")
+    lines += left_out(found.faulty)
     return Answer(value, "\n".join(lines))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from vaultkit.mcp.answers import ROWS_BYTES, few
-from vaultkit.mcp.hits import HitRow, hit_row, line_of, why_nothing
+from vaultkit.mcp.hits import HitRow, hit_row, left_out, line_of, why_nothing
 from vaultkit.mcp.service import Service
 from vaultkit.mcp.tool import Answer, Input, Output, Tool
 from vaultkit.model.hit import LONGEST_QUERY, MOST_HITS, Found, Query
@@ -22,11 +22,12 @@ class SearchInput(Input):
 
 
 class SearchOutput(Output):
-    """The hits; `total` counts all, `note` says why there is none."""
+    """The hits; `total` counts all, `withErrors` what is left out for errors, `note` says why."""
 
     hits: list[HitRow]
     total: int
     omitted: int | None = None
+    withErrors: int | None = None  # noqa: N815
     note: str | None = None
     next: str | None = None
 
@@ -43,13 +44,19 @@ def told(found: Found, hits: list[HitRow]) -> tuple[SearchOutput, str]:
     """The answer as a value and in words."""
     if not hits:
         note, step = why_nothing(found)
-        value = SearchOutput(hits=[], total=0, note=note, next=step)
+        value = SearchOutput(
+            hits=[], total=0, withErrors=found.faulty or None, note=note, next=step
+        )
         return value, f"Nothing is found: {note}\nNext: {step}"
     left = max(found.total - len(hits), 0)
     lines = [line_of(one) for one in hits]
     if left:
         lines.append(f"… and {left:,} more: ask for a larger limit, or with more words")
-    return SearchOutput(hits=hits, total=found.total, omitted=left or None), "\n".join(lines)
+    lines += left_out(found.faulty)
+    value = SearchOutput(
+        hits=hits, total=found.total, omitted=left or None, withErrors=found.faulty or None
+    )
+    return value, "\n".join(lines)
 
 
 tool = Tool(
