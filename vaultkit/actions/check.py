@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from vaultkit.actions import deleted
 from vaultkit.actions.asked import inner_vaults, limits_of, refuse_missing
 from vaultkit.actions.before import around_of, unchanged_since
 from vaultkit.actions.configured import Options, settings_before, settings_of, unread_wikilinks
@@ -34,8 +35,7 @@ from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault, vault_of
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.state import State
 
-_SHORTEST_PAUSE = 0.5
-"""Seconds between two looks of `watch`."""
+_SHORTEST_PAUSE = 0.5  # seconds between two looks of `watch`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,14 +145,14 @@ class Checker:
         request, opened = self._request, self._open()
         bases = bases_of(opened, request.base, request.inside) if request.new_only else None
         seen = self._see(opened, last=last, bases=bases)
+        deleted.refuse_without(seen.settings)  # what else is found would follow from it
         prefix = opened.repository.prefix if opened.repository is not None else ""
         folder = f"{prefix}{request.inside}".rstrip("/")
         rows = seen.judged.state.rows.values() if self._given else ()
         joined = sum(row.blob in self._given for row in rows)
-        report = self._report(seen, bases or ())
         # a circle: a command that ends without collecting garbage does not wait for all this
         self._kept = (self, seen)
-        return Checked(report, Lines(opened.tree), folder, joined, seen)
+        return Checked(self._report(seen, bases or ()), Lines(opened.tree), folder, joined, seen)
 
     def see(self, *, with_baseline: bool = True, drift: bool = True) -> Seen:
         """Judge now, without a report; without the baseline, its file is not even read, and

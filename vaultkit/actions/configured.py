@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from vaultkit import __version__
+from vaultkit.actions import deleted
 from vaultkit.actions.memory import remembered_settings
 from vaultkit.actions.vocabulary import vocabulary_of
 from vaultkit.errors import CannotRead, SettingsError, StateError
@@ -43,7 +44,8 @@ def settings_of(tree: MarkedTree, options: Options, folder: str | None) -> Setti
     try:
         settings = settings_of_base(tree, options, folder)
     except SettingsError:
-        _refuse(tree)
+        if SETTINGS_FILE in tree.entries():
+            _refuse(tree)
         raise
     if refused_by(settings.requires, __version__):
         _refuse(tree)
@@ -63,6 +65,8 @@ def settings_of_base(tree: MarkedTree, options: Options, folder: str | None) -> 
     Those of the ontology are in the vocabulary.
     """
     data = bytes_of(tree, SETTINGS_FILE) if SETTINGS_FILE in tree.entries() else None
+    if data is None and deleted.is_deleted(tree, SETTINGS_FILE):
+        raise deleted.error(SETTINGS_FILE)
     settings = remembered_settings(folder, data, SETTINGS_FILE, frozenset(select.known_words()))
     settings = overlay(
         settings,

@@ -6,6 +6,7 @@ write is refused with every place, until they can be read.
 
 from __future__ import annotations
 
+from vaultkit.actions import deleted
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.place import Place
 from vaultkit.actions.tip import Tip
@@ -28,6 +29,10 @@ def unreadable(place: Place, tip: Tip) -> Refused | None:
     paths = (SETTINGS_FILE, tip.settings.ontology)
     disk = {path: plain_bytes(place.folder, path) for path in paths}
     shown = tip.shown
+    absent = tuple([path for path in paths if disk[path] is None and shown.data(path) is not None])
+    gone = deleted.refused(place.repository.git, place.folder, absent) if absent else None
+    if gone is not None:
+        return gone
     changed = {
         path: data
         for path, data in disk.items()
@@ -48,6 +53,8 @@ def refused_by_ontology(settings: Settings, where: str = "") -> Refused | None:
     mistakes = settings.vocabulary.mistakes
     if not mistakes:
         return None
+    if deleted.lacks_ontology(settings):
+        return deleted.refusal((settings.ontology,))
     lines = [told(one) for one in mistakes[:_MOST]]
     more = f"; and {len(mistakes) - _MOST:,} more" if len(mistakes) > _MOST else ""
     return Refused(

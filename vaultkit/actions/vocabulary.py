@@ -7,6 +7,7 @@ import posixpath
 from collections.abc import Callable
 
 from vaultkit import resources
+from vaultkit.actions import deleted
 from vaultkit.errors import CannotRead
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Kind, Tree, Unread, blob_id
@@ -29,6 +30,8 @@ def vocabulary_of(
     usual file may be missing: then there is no vocabulary.
     """
     path = settings.ontology
+    if path not in tree.entries() and deleted.is_deleted(tree, path):
+        return deleted.vocabulary_without(path)
     if path not in tree.entries():
         return NO_VOCABULARY if path == _USUAL else _not_there(path, data or b"")
     files = _Files(tree)

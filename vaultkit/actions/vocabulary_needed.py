@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultkit.actions import deleted
 from vaultkit.errors import SettingsError, StateError
 from vaultkit.model.settings import Settings
 from vaultkit.model.vocabulary import Ontology, VocabularyMistake
@@ -14,6 +15,7 @@ def needed(settings: Settings) -> Ontology:
 
     Raises `SettingsError` with the mistakes of its files, `StateError` where there is none.
     """
+    deleted.refuse_without(settings)
     vocabulary = settings.vocabulary
     if vocabulary.mistakes:
         raise mistaken(vocabulary.mistakes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from vaultkit.actions import deleted
 from vaultkit.actions.view import View
 from vaultkit.actions.vocabulary_needed import mistaken
 from vaultkit.actions.wiki_names import (
@@ -238,6 +239,7 @@ def _fences(path: str, *versions: str | None) -> tuple[Fence, ...]:
 
 
 def _type(vault: Snapshot, name: str) -> PageType:
+    deleted.refuse_without(vault.settings)
     if vault.settings.vocabulary.mistakes:
         raise mistaken(vault.settings.vocabulary.mistakes)
     if not vault.types.ontology.page_types:

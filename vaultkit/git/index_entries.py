@@ -63,6 +63,17 @@ def known_at(git: Git, paths: Iterable[str]) -> Known:
     return Known(found, marks)
 
 
+def deleted_at(git: Git, folder: str, paths: Iterable[str]) -> tuple[str, ...]:
+    """Those of these paths below `folder` that the index has and the disk has not.
+
+    What a sparse checkout leaves out is not among them.
+    """
+    wanted = tuple(paths)
+    out = git.run("-C", folder, "ls-files", "-z", "--deleted", "--", *wanted)
+    found = set(out.decode("utf-8", "surrogateescape").split("\0"))
+    return tuple([path for path in wanted if path in found])
+
+
 def entries_at(git: Git, paths: Iterable[str]) -> Mapping[str, Item | None]:
     """The index's entry at each of these paths, None for none; a path in conflict is left out."""
     return known_at(git, paths).entries

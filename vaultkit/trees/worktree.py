@@ -46,6 +46,7 @@ class WorkTree:
         self._touched: dict[str, str] = {}
         self._untracked: frozenset[str] = frozenset()
         self._unmerged: frozenset[str] = frozenset()
+        self._deleted: frozenset[str] = frozenset()
 
     def begin(self) -> None:
         """Let Git compare the files with its index from now on; `entries` waits for the end."""
@@ -85,6 +86,12 @@ class WorkTree:
         self.entries()
         return self._unmerged
 
+    @property
+    def deleted(self) -> frozenset[str]:
+        """The paths in the index, and in no conflict, at which nothing is on disk."""
+        self.entries()
+        return self._deleted
+
     def markers(self) -> frozenset[str]:
         """The names at the root on disk, ignored ones among them."""
         return names_in(self._root)
@@ -97,6 +104,7 @@ class WorkTree:
         self._touched = {path: files[path] for path in listing.modified if path in files}
         self._untracked = frozenset(listing.untracked)
         self._unmerged = frozenset(listing.unmerged)
+        self._deleted = frozenset(listing.deleted).difference(listing.unmerged)
         self._comparing = None
         walk.others(listing, self._git)
         found = walk.found

@@ -40,10 +40,12 @@ from vaultkit.vault.snapshot import Snapshot
 rule = Rule(code="ON001", name="invalid-ontology", severity=Severity.ERROR, scope=Scope.VAULT)
 
 _STEP = "correct this line; until then no page is judged by its type"
+_NO_FILE = "see that the file is there; until then no page is judged by its type"
 
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each mistake, at its place in the file that makes it."""
+    step = _STEP if vault.settings.ontology in vault.entries else _NO_FILE
     for one in vault.settings.vocabulary.mistakes:
         message = f"{one.key}: {one.words}" if one.key else one.words
         path, line, column = one.path, one.line, one.column
@@ -51,5 +53,5 @@ def check(vault: Snapshot) -> Iterator[Finding]:
             message = f"{path}:{line}: {message}"
             path, line, column = vault.settings.ontology, 1, 1
         yield rule.at(
-            path, Span.at(line, column), message, subject=one.key or one.words, fix=Fix(_STEP)
+            path, Span.at(line, column), message, subject=one.key or one.words, fix=Fix(step)
         )

@@ -1,0 +1,89 @@
+"""Files of settings that are gone from disk while Git's index has them: a slip until it is staged.
+
+A vault that is read without them is another vault, in which nothing or everything is wrong. So the
+file is named, with the step that brings it back. Whoever means it says so with `git rm`.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from vaultkit.errors import SettingsError, VaultkitError
+from vaultkit.git.index_entries import deleted_at
+from vaultkit.git.run import Git
+from vaultkit.model.outcome import Refused
+from vaultkit.model.settings import Settings
+from vaultkit.model.tree import Tree
+from vaultkit.model.vocabulary import Vocabulary, VocabularyMistake
+from vaultkit.rules.select import known_words
+from vaultkit.trees.exchange import plain_bytes
+from vaultkit.trees.open import SETTINGS_FILE
+from vaultkit.trees.worktree import WorkTree
+from vaultkit.vault.settings import read_settings
+
+_DELETED = "deleted "
+"""What the identity of a vocabulary begins with whose file is gone; others are hashes, or none."""
+
+
+def is_deleted(tree: Tree, path: str) -> bool:
+    """Whether a file is gone from the disk that the tree shows, and in the index still."""
+    return isinstance(tree, WorkTree) and path in tree.deleted
+
+
+def words(path: str) -> str:
+    """What is wrong, for people."""
+    return f"{path} is deleted on disk, and Git has it"
+
+
+def step(path: str) -> str:
+    """What to do about it, in the vault's folder."""
+    return f"git restore {path} brings it back; where it is meant: git rm {path}"
+
+
+def error(path: str) -> SettingsError:
+    """The same for those who cannot do without it."""
+    return SettingsError(words(path), step(path))
+
+
+def vocabulary_without(path: str) -> Vocabulary:
+    """The vocabulary where the ontology at `path` is gone in this way."""
+    mistake = VocabularyMistake(SETTINGS_FILE, 1, 1, "ontology", f"{words(path)}; {step(path)}")
+    return Vocabulary(None, (mistake,), f"{_DELETED}{path}")
+
+
+def lacks_ontology(settings: Settings) -> bool:
+    """Whether the ontology of these settings is gone in this way."""
+    return settings.vocabulary.identity == f"{_DELETED}{settings.ontology}"
+
+
+def refuse_without(settings: Settings) -> None:
+    """Raise `SettingsError` where the ontology of these settings is gone in this way."""
+    if lacks_ontology(settings):
+        raise error(settings.ontology)
+
+
+def refused(git: Git, root: str, paths: tuple[str, ...]) -> Refused | None:
+    """The answer to a write where one of these files, below `root`, is gone in this way."""
+    gone = deleted_at(git, root, paths)
+    return refusal(gone) if gone else None
+
+
+def refusal(gone: tuple[str, ...]) -> Refused:
+    """The answer to a write where these files are gone in this way."""
+    return Refused(
+        "unreadable-settings",
+        "; ".join(map(words, gone)),
+        f"A person brings it back (git restore {' '.join(gone)}); the same request can be sent "
+        "again",
+    )
+
+
+def deleted_settings(git: Git, root: str) -> tuple[str, ...]:
+    """Which of `vault.yaml` and the ontology that it names are gone in this way."""
+    ontology = Settings().ontology
+    with suppress(VaultkitError):  # a vault.yaml with mistakes is told by those who need it
+        data = plain_bytes(root, SETTINGS_FILE)
+        if data is not None:
+            known = frozenset(known_words())
+            ontology = read_settings(data, SETTINGS_FILE, known_rules=known).ontology
+    return deleted_at(git, root, (SETTINGS_FILE, ontology))
