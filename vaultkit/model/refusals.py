@@ -99,10 +99,12 @@ REFUSALS = (
     ),
     Refusal(
         "unreadable-settings",
-        "`vault.yaml` or the ontology has mistakes, on the branch or on the disk that shows it. "
+        "`vault.yaml` or the ontology has mistakes, on the branch or on the disk that shows it, or "
+        "is deleted there alone. "
         "What a page has to hold is not known then, so nothing is written.",
         "the ontology could not be read: ontology.yaml:3:5 page_types.trip.dri: unknown key",
-        "Correct the lines that are named; `vaultkit check` and `vaultkit ontology lint` say more",
+        "Correct the lines that are named, `git restore` what is deleted; `vaultkit check` and "
+        "`vaultkit ontology lint` say more",
     ),
     Refusal(
         "user-changes",
