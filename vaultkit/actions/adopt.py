@@ -86,7 +86,7 @@ def adopt(request: AdoptRequest, progress: Progress = no_progress) -> Begun:
     pin = Pin(source=source, workflows=request.workflows)
     _refuse(request)
     opened = open_vault(root, "worktree", request.environment)
-    before = settings_of(opened.tree, Options(preset=request.preset), None)
+    before = settings_of(opened.tree, Options(preset=request.preset, anew=True), None)
     pages = sort_paths(opened.tree.entries(), before).pages
     if not pages:
         raise StateError(

@@ -27,12 +27,16 @@ _SAMPLE = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What a call decides on top of vault.yaml; see `vaultkit.vault.settings.overlay`."""
+    """What a call decides on top of vault.yaml; see `vaultkit.vault.settings.overlay`.
+
+    `anew`: the call writes a vault.yaml, so one that is deleted on disk need not be brought back.
+    """
 
     preset: str | None = None
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     severity: tuple[tuple[str, Severity], ...] = ()
+    anew: bool = False
 
 
 def settings_of(tree: MarkedTree, options: Options, folder: str | None) -> Settings:
@@ -65,7 +69,7 @@ def settings_of_base(tree: MarkedTree, options: Options, folder: str | None) -> 
     Those of the ontology are in the vocabulary.
     """
     data = bytes_of(tree, SETTINGS_FILE) if SETTINGS_FILE in tree.entries() else None
-    if data is None and deleted.is_deleted(tree, SETTINGS_FILE):
+    if data is None and not options.anew and deleted.is_deleted(tree, SETTINGS_FILE):
         raise deleted.error(SETTINGS_FILE)
     settings = remembered_settings(folder, data, SETTINGS_FILE, frozenset(select.known_words()))
     settings = overlay(
