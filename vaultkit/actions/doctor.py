@@ -25,7 +25,6 @@ CHECKS: tuple[Check, ...] = (
     health_repository.version,
     health_repository.head,
     health_repository.operation,
-    health_repository.settings,
     health_repository.form,
     health_repository.clone,
     health_repository.submodules,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from uuid import uuid4
 
+from vaultkit.actions import deleted
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.patient import Patient
 from vaultkit.actions.quarantine import ASIDE
@@ -26,8 +27,13 @@ _ROOM = "See who may write there, and how much room the disk has"
 
 
 def settings(patient: Patient) -> Iterator[Symptom]:
-    """Mistakes of vault.yaml or the ontology."""
-    if not is_there(patient.root, SETTINGS_FILE):
+    """Mistakes of vault.yaml or the ontology, or that Git has one which is deleted on disk."""
+    if patient.repository.bare:
+        return
+    gone = deleted.deleted_settings(patient.repository.git, patient.root)
+    for path in gone:
+        yield Symptom("settings", Grade.MEND, deleted.words(path), deleted.step(path))
+    if gone or not is_there(patient.root, SETTINGS_FILE):
         return
     tree = open_vault(patient.root, "worktree", patient.environment).tree
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vaultkit.actions import deleted, hooks
+from vaultkit.actions import hooks
 from vaultkit.actions.behind import every_behind
 from vaultkit.actions.hooks import Hook, State
 from vaultkit.actions.patient import Patient
@@ -61,14 +61,6 @@ def operation(patient: Patient) -> Iterator[Symptom]:
             f"a {name} is going on; nothing is written until it is over",
             f"Finish it, or give it up: git {name} --abort",
         )
-
-
-def settings(patient: Patient) -> Iterator[Symptom]:
-    """Files of settings that are gone from disk, so that the vault is read as another one."""
-    if patient.repository.bare:
-        return
-    for path in deleted.deleted_settings(patient.repository.git, patient.root):
-        yield Symptom("settings", Grade.MEND, deleted.words(path), deleted.step(path))
 
 
 def form(patient: Patient) -> Iterator[Symptom]:
