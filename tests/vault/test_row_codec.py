@@ -4,55 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.rows import NAMED, PLAIN, full_finding
 from vaultkit.model.facts import Waiver
-from vaultkit.model.finding import Applicability, Edit, Finding, Fix, Related, Severity
-from vaultkit.model.text import Span
+from vaultkit.model.finding import Severity
 from vaultkit.vault.row_codec import decode_rows, encode_rows
 from vaultkit.vault.sections import Section
 from vaultkit.vault.state import Row
-from vaultkit.vault.surface import Mark, Name, Surface
-
-_PLAIN = Surface(None, None, "", (), None, False, "", "", "", ())
-_NAMED = Surface(
-    Name("n1", 2, 5, 2, 7),
-    Name("Tïtle\n\udcff", 3, 8, 3, 12),
-    "Heading",
-    (Name("one", 4, 1, 4, 4), Name("two", 5, 1, 5, 4)),
-    ("id", "title"),
-    True,
-    "0123",
-    "retired",
-    "other",
-    (Mark("type", "person", 6, 7, 6, 13),),
-)
-
-
-def _finding(name: str = "broken-link") -> Finding:
-    return Finding(
-        code="LK001",
-        name=name,
-        severity=Severity.ERROR,
-        path="a\udcff.md",
-        span=Span(1, 2, 3, 4),
-        message="words",
-        subject="subject",
-        record="record",
-        target="target",
-        related=(Related("b.md", Span.at(9), "there"),),
-        fix=Fix("do it", Applicability.SAFE, (Edit(Span.at(1), "text\n"),)),
-    )
+from vaultkit.vault.surface import Mark
 
 
 @pytest.mark.parametrize(
     "row",
     [
-        Row("1", _PLAIN),
-        Row("1", _NAMED._replace(keys=()), "k"),
-        Row("1", _NAMED._replace(keys=("", "a\nb")), "k\nl", listing="a\0b"),
-        Row("1", _NAMED._replace(keys=("\x7f", "a")), "k\x7f\nl", listing="a\x7f\0b"),
+        Row("1", PLAIN),
+        Row("1", NAMED._replace(keys=()), "k"),
+        Row("1", NAMED._replace(keys=("", "a\nb")), "k\nl", listing="a\0b"),
+        Row("1", NAMED._replace(keys=("\x7f", "a")), "k\x7f\nl", listing="a\x7f\0b"),
         Row(
             "2",
-            _NAMED,
+            NAMED,
             "k\nl",
             "a.md//b.md",
             "c.md",
@@ -62,7 +32,7 @@ def _finding(name: str = "broken-link") -> Finding:
             (Section("Setup", 2, 9, 900, 1, ("b.md",)), Section("", 1, 1, 80, 0)),
             (Mark("person.mail", "a@example.org", 2, 7, 2, 20),),
             "People\0ada\0Ada\0: a person",
-            (_finding(), _finding("x")),
+            (full_finding(), full_finding("x")),
             (Waiver(("a", "LK"), 1, 2, 3, 4),),
         ),
     ],
@@ -81,12 +51,14 @@ def test_a_row_comes_back_from_its_bytes(row: Row) -> None:
         b"\xff",
         b"{}",
         b"[1,2,3,4,5,6]",
-        encode_rows({"a.md": Row("1", _NAMED, "k")}).replace(b'"k"', b"5"),
-        encode_rows({"a.md": Row("1", _NAMED, "k")}).replace(b'"k"', b"[]"),
+        encode_rows({"a.md": Row("1", NAMED, "k")}).replace(b'"k"', b"5"),
+        encode_rows({"a.md": Row("1", NAMED, "k")}).replace(b'"k"', b"[]"),
         b"[[],[],[],[],[],[]]",
         b"[" * 100_000,
-        encode_rows({"a.md": Row("1", _NAMED, findings=(_finding(),))})[:-20],
-        encode_rows({"a.md": Row("1", _NAMED, findings=(_finding(),))}).replace(b"error", b"awful"),
+        encode_rows({"a.md": Row("1", NAMED, findings=(full_finding(),))})[:-20],
+        encode_rows({"a.md": Row("1", NAMED, findings=(full_finding(),))}).replace(
+            b"error", b"awful"
+        ),
     ],
 )
 def test_what_is_no_row_is_refused(data: bytes) -> None:
