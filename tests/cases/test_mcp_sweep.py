@@ -259,6 +259,7 @@ def test_mc_04_none_breaks_its_schema_whatever_vault_yaml_holds(tmp_path: Path) 
             assert await one.ask("good", name, {**asked, **page}), name
 
     with service_of(repository, tools=("all",)) as service:
+        talk(service, asked_all)
         for text in (None, "", "links: {preset: obsidian}\n", "links: {preset: obsidian\n"):
             (repository.path / "vault.yaml").unlink(missing_ok=True)
             repository.write({} if text is None else {"vault.yaml": text})
