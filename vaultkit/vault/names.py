@@ -82,6 +82,14 @@ def _base_key(path: str) -> str:
     return key_of(path.rpartition("/")[2])
 
 
+def _by_base(paths: Iterable[str]) -> dict[str, list[str]]:
+    table: dict[str, list[str]] = {}
+    for path in paths:
+        if not in_dot_folder(path):
+            table.setdefault(_base_key(path), []).append(path)
+    return table
+
+
 _OF_PATHS = ("folders", "folded", "basenames")
 _TABLES = ("stems", "titles", "headings", "aliases", "ids")
 
@@ -183,21 +191,12 @@ class Names:
 
         What lies in a dot-folder is reached by its path alone: nobody means a file of `.trash/`.
         """
-        table: dict[str, list[str]] = {}
-        for path in self.files:
-            if in_dot_folder(path):
-                continue
-            table.setdefault(key_of(path.rpartition("/")[2]), []).append(path)
-        return table
+        return _by_base(self.files)
 
     @cached_property
     def others(self) -> dict[str, list[str]]:
         """What `basenames` holds of files that are no page."""
-        table: dict[str, list[str]] = {}
-        for path in self.files.difference(self.surfaces):
-            if not in_dot_folder(path):
-                table.setdefault(_base_key(path), []).append(path)
-        return table
+        return _by_base(self.files.difference(self.surfaces))
 
     def called(self, name: str) -> list[str]:
         """The files of this folded name, pages too."""
