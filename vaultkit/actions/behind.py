@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from vaultkit.actions.approvals import Approvals
+from vaultkit.actions.deleted import settings_on_disk
 from vaultkit.actions.own_worktree import PREFIX
 from vaultkit.actions.place import Place
 from vaultkit.errors import VaultkitError
@@ -22,10 +23,6 @@ from vaultkit.git.published import default_branch
 from vaultkit.git.refs import read_ref
 from vaultkit.git.traits import apart, head_of
 from vaultkit.model.behind import Behind, Hold
-from vaultkit.rules.select import known_words
-from vaultkit.trees.exchange import plain_bytes
-from vaultkit.trees.open import SETTINGS_FILE
-from vaultkit.vault.settings import read_settings
 
 _HEADS, _REMOTE = "refs/heads/", "refs/remotes/origin/"
 
@@ -60,7 +57,7 @@ def every_behind(root: str, repository: Repository, state: str) -> tuple[Behind,
         return read_ref(repository.git, name)
 
     waiting = {one.branch for one in Approvals(state).all()}
-    base = _base(repository, ref, _named(root) or default_branch(repository))
+    base = _base(repository, ref, settings_on_disk(root).branch or default_branch(repository))
     told = []
     for tree in trees:
         found = _behind(repository, tree.branch, ref(tree.branch), base)
@@ -69,15 +66,6 @@ def every_behind(root: str, repository: Repository, state: str) -> tuple[Behind,
             hold = found.hold or _hold(repository, tree.folder, tree.branch in waiting)
             told.append(found._replace(hold=hold, folder=tree.folder))
     return tuple(told)
-
-
-def _named(root: str) -> str | None:
-    """What `vault.yaml` on disk calls the default branch; None where it cannot say."""
-    with suppress(VaultkitError):
-        data = plain_bytes(root, SETTINGS_FILE)
-        if data is not None:
-            return read_settings(data, SETTINGS_FILE, known_rules=frozenset(known_words())).branch
-    return None
 
 
 class Follower:
@@ -105,8 +93,9 @@ class Follower:
         with suppress(VaultkitError):  # the base may be what mends a vault.yaml
             name = wanted()
         with suppress(VaultkitError):  # a branch that cannot come up stays where it is
-            found = self._look(ref, name)
-            if found is None or found.hold is Hold.OWN or self._moved(ref, name, found):
+            base = _base(self._place.repository, ref, self._name(name))
+            found = self._look(ref, base)
+            if found is None or found.hold is Hold.OWN or self._moved(base, found):
                 self._called, self._done = name, self._refs(ref, name)
 
     def behind(self, ref: Ref, wanted: str | None) -> Behind | None:
@@ -117,7 +106,8 @@ class Follower:
         if self._known is not None and self._known[0] == seen:
             found = self._known[1]
         else:
-            found = self._look(ref, wanted)
+            base = _base(self._place.repository, ref, self._name(wanted))
+            found = self._look(ref, base)
             self._known = seen, found
         if found is not None and self._own:
             found = _begun(found, in_progress(self._place.repository))
@@ -132,9 +122,8 @@ class Follower:
     def _waits(self) -> bool:
         return any(one.branch == self._place.branch for one in self._approvals.all())
 
-    def _moved(self, ref: Ref, wanted: str | None, found: Behind) -> bool:
+    def _moved(self, base: Base | None, found: Behind) -> bool:
         place = self._place
-        base = _base(place.repository, ref, self._name(wanted))
         git = place.repository.git
         if base is None or self._waits or in_progress(place.repository) is not None:
             return False
@@ -142,9 +131,8 @@ class Follower:
             place.repository, found.folder, place.branch, base.commit
         )
 
-    def _look(self, ref: Ref, wanted: str | None) -> Behind | None:
+    def _look(self, ref: Ref, base: Base | None) -> Behind | None:
         place = self._place
-        base = _base(place.repository, ref, self._name(wanted))
         found = _behind(place.repository, place.branch, ref(place.branch), base)
         folder = place.repository.top if place.folder is not None else None
         return found and found._replace(folder=folder or "")

@@ -78,12 +78,15 @@ def refusal(gone: tuple[str, ...]) -> Refused:
     )
 
 
-def deleted_settings(git: Git, root: str) -> tuple[str, ...]:
-    """Which of `vault.yaml` and the ontology that it names are gone in this way."""
-    ontology = Settings().ontology
-    with suppress(VaultkitError):  # a vault.yaml with mistakes is told by those who need it
+def settings_on_disk(root: str) -> Settings:
+    """What `vault.yaml` in a folder says, or what holds without one where it cannot be read."""
+    with suppress(VaultkitError):  # one with mistakes is told by those who need it
         data = plain_bytes(root, SETTINGS_FILE)
         if data is not None:
-            known = frozenset(known_words())
-            ontology = read_settings(data, SETTINGS_FILE, known_rules=known).ontology
-    return deleted_at(git, root, (SETTINGS_FILE, ontology))
+            return read_settings(data, SETTINGS_FILE, known_rules=frozenset(known_words()))
+    return Settings()
+
+
+def deleted_settings(git: Git, root: str) -> tuple[str, ...]:
+    """Which of `vault.yaml` and the ontology that it names are gone in this way."""
+    return deleted_at(git, root, (SETTINGS_FILE, settings_on_disk(root).ontology))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vaultkit.model.knowledge_diff import KnowledgeDiff
+from vaultkit.review.settings import SETTINGS_FILE
 from vaultkit.vault.paths import is_within
 
 
@@ -36,8 +37,8 @@ def narrowed(diff: KnowledgeDiff, limits: tuple[str, ...], ontology: str) -> Kno
         new_hubs=tuple([one for one in diff.new_hubs if near(one.page.path)]),
         former_hubs=tuple([one for one in diff.former_hubs if near(one.page.path)]),
         files=tuple([one for one in diff.files if near(one.path, one.old_path)]),
-        adjusted=diff.adjusted if near("vault.yaml") else (),
-        settings=diff.settings if near("vault.yaml") else "",
+        adjusted=diff.adjusted if near(SETTINGS_FILE) else (),
+        settings=diff.settings if near(SETTINGS_FILE) else "",
         ontology=diff.ontology if near(ontology) else (),
         unlike=diff.unlike if near(ontology) else "",
         introduced=tuple([one for one in diff.introduced if near(one.path)]),

@@ -20,14 +20,9 @@ SETTINGS_FILE = "vault.yaml"
 _SETTING = "setting"
 _LEVELS = [one.value for one in (Severity.OFF, Severity.INFO, Severity.WARNING, Severity.ERROR)]
 _LISTS = {
-    "checks.ignore": "is not reported any more",
-    "checks.paths": "is not reported there any more",
-    "exclude": "is not read any more",
-}
-_BACK = {
-    "checks.ignore": "is reported again",
-    "checks.paths": "is reported there again",
-    "exclude": "is read again",
+    "checks.ignore": ("is not reported any more", "is reported again"),
+    "checks.paths": ("is not reported there any more", "is reported there again"),
+    "exclude": ("is not read any more", "is read again"),
 }
 _LARGER = ("pages may be larger", "pages must be smaller")
 _FEWER = ("fewer pages count as hubs", "more pages count as hubs")
@@ -119,7 +114,7 @@ def _items(key: str, was: tuple[str, ...], now: tuple[str, ...]) -> Iterator[Ont
     ]:
         # `!` in front takes back what another entry leaves out
         looser = (how == ADDED) != (key == "exclude" and one.startswith("!"))
-        words = (_LISTS if looser else _BACK)[key]
+        words = _LISTS[key][0 if looser else 1]
         effect = LOOSENING if looser else TIGHTENING
         yield OntologyChange(how, _SETTING, f"{key}: {shortened(one)}", effect, words)
 
