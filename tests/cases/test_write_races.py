@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from uuid import UUID
 
 import pytest
@@ -29,6 +30,9 @@ from tests.support.repository import GitFailed, Repository
 from tests.support.writing import asked, published, vault_repository, writer_of
 from vaultkit.actions.write import Writer
 from vaultkit.errors import StateError
+from vaultkit.git.held_locks import can_tell
+from vaultkit.git.odb_open import open_odb
+from vaultkit.git.places import discover
 from vaultkit.model.outcome import Outcome, Published, Refused, Stale
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.request import CreatePage, EditText, Fence, Rewrite, WriteRequest
@@ -378,6 +382,35 @@ def test_f30_garbage_is_collected_meanwhile(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_f30_soak(tmp_path: Path) -> None:
     say(f"{collected(tmp_path, 60, at_least=60)} writes in 60 s of collecting")
+
+
+@pytest.mark.skipif(not can_tell(), reason="this system does not tell who prunes")
+def test_f30_a_prune_that_looked_before_the_branch_moved_is_outlasted(tmp_path: Path) -> None:
+    vault = shared_vault(tmp_path / "vault")
+    places = discover(str(vault.path), os.environ)
+    assert places is not None
+    odb = open_odb(places, durable=False)
+    odb.together = True
+    for number in range(6_000):
+        odb.write("blob", b"nobody refers to %d" % number)
+    odb.sync()
+    prune = ("git", "-C", str(vault.path), "prune", "-v", "--expire=now")
+    # it says what it takes away, and waits in the middle of it while nobody reads that
+    with subprocess.Popen(prune, stdout=subprocess.PIPE) as pruning:
+        assert pruning.stdout is not None
+        assert pruning.stdout.read(1)
+        before, answers = vault.git("rev-parse", "HEAD"), list[Outcome]()
+        writer = writer_of(vault, durable=True)
+        request = asked(Rewrite(page=PAGES[0], body="# Anew\n"))
+        writing = Thread(target=lambda: answers.append(writer.write(request)))
+        writing.start()
+        while writing.is_alive() and vault.git("rev-parse", "HEAD") == before:
+            time.sleep(0.01)
+        time.sleep(0.2)
+        assert not answers, "answered while somebody may still take its objects away"
+        pruning.stdout.read()
+        writing.join()
+    checked(vault, [published(answers[0])])
 
 
 def test_a_lock_of_another_git_is_waited_for_and_named(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.support.repository import Repository
@@ -7,12 +9,16 @@ from vaultkit.errors import StateError
 from vaultkit.git import kept
 from vaultkit.git.kept import KeptOdb
 from vaultkit.git.odb_pygit2 import Pygit2Odb
+from vaultkit.git.places import discover
 
 
 @pytest.fixture
 def odb(repository: Repository) -> KeptOdb:
     repository.commit({"a.md": "x"})
-    return KeptOdb(Pygit2Odb(str(repository.path / ".git"), durable=True))
+    inner = Pygit2Odb(str(repository.path / ".git"), durable=True)
+    places = discover(str(repository.path), os.environ)
+    assert places is not None
+    return KeptOdb(inner, places)
 
 
 def test_what_is_pruned_is_put_back(repository: Repository, odb: KeptOdb) -> None:

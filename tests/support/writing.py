@@ -62,7 +62,8 @@ def writer_of(
     writer = Writer(place, environment, Ways(lambda: NOW, wait=wait, durable=durable))
     if not (durable or power):
         writer._journal = Journal(place.state, durable=False)
-        writer.__dict__["odb"] = KeptOdb(open_odb(place.repository, durable=False))
+        odb = open_odb(place.repository, durable=False)
+        writer.__dict__["odb"] = KeptOdb(odb, place.repository)
     return writer
 
 

@@ -81,7 +81,7 @@ class Writer:
     @cached_property
     def odb(self) -> KeptOdb:
         """The objects of the repository, opened once; on disk before anything names them."""
-        return KeptOdb(open_odb(self.place.repository, durable=True))
+        return KeptOdb(open_odb(self.place.repository, durable=True), self.place.repository)
 
     def close(self) -> None:
         """End whatever was started, cleanly; whoever writes next need not look for damage."""
@@ -285,10 +285,10 @@ class Writer:
             if refused is not None:
                 return refused
             self._fault("moved")
-            odb.secure()
+            odb.landed()
             bring_along_all(self.place, odb, landing, self._fault, index)
         self._journal.end(*(made.landing.request for made in group.made))
-        odb.secure()
+        odb.outlast()
         self._fault("done")
         self.tips.settle()
         return None

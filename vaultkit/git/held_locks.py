@@ -12,8 +12,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from vaultkit.git.places import Repository
-
-_PROCESSES = "/proc"
+from vaultkit.git.processes import PROCESSES, gits_in, processes
 
 
 class HeldLock(NamedTuple):
@@ -36,7 +35,7 @@ def held_locks(repository: Repository) -> tuple[HeldLock, ...]:
     if not found:
         return ()
     holders = dict(_holders(found))
-    runs = next(_gits_in(repository), 0)
+    runs = next((one.pid for one in gits_in(repository)), 0)
     locks = []
     for path in found:
         with suppress(OSError):  # it was given back meanwhile
@@ -47,7 +46,7 @@ def held_locks(repository: Repository) -> tuple[HeldLock, ...]:
 
 def can_tell() -> bool:
     """Whether the system says which process has which file open."""
-    return os.path.isdir(f"{_PROCESSES}/self/fd")
+    return os.path.isdir(f"{PROCESSES}/self/fd")
 
 
 def _paths(repository: Repository) -> Iterator[str]:
@@ -61,23 +60,10 @@ def _paths(repository: Repository) -> Iterator[str]:
 def _holders(paths: list[str]) -> Iterator[tuple[str, int]]:
     """Which process has which of these files open, where the system tells."""
     wanted = set(paths)
-    for pid in _processes():
-        folder = f"{_PROCESSES}/{pid}/fd"
+    for pid in processes():
+        folder = f"{PROCESSES}/{pid}/fd"
         targets = {_target(f"{folder}/{name}") for name in _names(folder)}
         yield from ((path, pid) for path in wanted & targets)
-
-
-def _gits_in(repository: Repository) -> Iterator[int]:
-    """The Git processes whose current folder is in the repository."""
-    for pid in _processes():
-        with suppress(OSError):
-            with open(f"{_PROCESSES}/{pid}/comm", encoding="utf-8", errors="replace") as file:
-                name = file.read().strip()
-            here = os.readlink(f"{_PROCESSES}/{pid}/cwd")
-            tops = (repository.top, repository.git_dir, repository.common_dir)
-            inside = any(top and (here == top or here.startswith(f"{top}/")) for top in tops)
-            if inside and (name == "git" or name.startswith("git-")):
-                yield pid
 
 
 def _beginning(path: str) -> str:
@@ -87,10 +73,6 @@ def _beginning(path: str) -> str:
             return file.read(200).decode("utf-8", "replace")
     except OSError:
         return ""
-
-
-def _processes() -> list[int]:
-    return sorted(int(name) for name in _names(_PROCESSES) if name.isdecimal())
 
 
 def _names(folder: str) -> list[str]:

@@ -1,7 +1,8 @@
 """An object database that keeps in mind what was written to it, until that is in history.
 
 Whoever runs `git prune` or `git gc --prune=now` at the same moment takes away objects that nothing
-refers to yet. What was written is looked for once a reference holds it, and put back.
+refers to yet, or did not when they looked. What was written is looked for once a reference holds
+it and they have ended, and put back.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from collections.abc import Iterable
 
 from vaultkit.errors import StateError
 from vaultkit.git.odb import Kind, Odb
+from vaultkit.git.places import Repository
+from vaultkit.git.processes import GitProcess
+from vaultkit.git.pruning import outlast, pruners
 
 _TRIES, _PAUSE = 50, 0.02
 
@@ -18,10 +22,12 @@ _TRIES, _PAUSE = 50, 0.02
 class KeptOdb:
     """`inner` with the objects in mind that were written since `begin`."""
 
-    def __init__(self, inner: Odb) -> None:
+    def __init__(self, inner: Odb, repository: Repository) -> None:
         self.algorithm = inner.algorithm
         self.together = inner.together = True
         self._inner = inner
+        self._repository = repository
+        self._pruners: frozenset[GitProcess] = frozenset()
         self._written: dict[str, tuple[Kind, bytes]] = {}
 
     def begin(self) -> None:
@@ -51,6 +57,16 @@ class KeptOdb:
                 return
             time.sleep(_PAUSE)
         raise vanished()
+
+    def landed(self) -> None:
+        """A reference holds it now: see who prunes by what was before. Raises as `secure`."""
+        self._pruners = pruners(self._repository)
+        self.secure()
+
+    def outlast(self) -> None:
+        """As `secure`, once those whom `landed` saw have ended."""
+        outlast(self._repository, self._pruners)
+        self.secure()
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""

@@ -53,6 +53,14 @@ class Pygit2Odb:
         if name in self._made:
             return self._made[name]
         try:
+            return self._read(name)
+        except CannotRead:
+            # asked again by fresh eyes: what lay in a pack that was open may lie in another now
+            self._repository = self._open(self._git_dir)
+            return self._read(name)
+
+    def _read(self, name: str) -> tuple[str, bytes]:
+        try:
             kind, data = self._repository.read(name)
         except (*self._errors, KeyError, ValueError) as error:
             raise CannotRead(f"the object {name} cannot be read: {error}") from error

@@ -1,0 +1,30 @@
+"""Waits for those who take objects away by references that they read before ours moved.
+
+`git prune` and `git repack -d` look once at what is referred to and take away the rest later, in a
+large repository much later. Whoever began before a reference moved may take away what it holds.
+Git writes no lock for them, so the system is asked; where it does not tell, nobody is waited for.
+"""
+
+from __future__ import annotations
+
+import time
+
+from vaultkit.git.places import Repository
+from vaultkit.git.processes import GitProcess, gits_in
+
+_TAKE_AWAY = frozenset({"prune", "prune-packed", "repack"})
+_LONGEST, _PAUSE = 10.0, 0.01
+
+
+def pruners(repository: Repository) -> frozenset[GitProcess]:
+    """Those at work in the repository at this moment."""
+    return frozenset(one for one in gits_in(repository) if one.command in _TAKE_AWAY)
+
+
+def outlast(repository: Repository, begun: frozenset[GitProcess]) -> None:
+    """Wait until each of them has ended, ten seconds at most: one that hangs holds up nobody."""
+    until = time.monotonic() + _LONGEST
+    while begun and time.monotonic() < until:
+        begun &= pruners(repository)
+        if begun:
+            time.sleep(_PAUSE)
