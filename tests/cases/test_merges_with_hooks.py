@@ -145,3 +145,21 @@ def test_without_the_hook_a_merge_goes_through_and_says_what_is_left(
     )
     assert "`vaultkit generate`, then git add and git commit" in ran.out + ran.err
     assert vault.git("status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("door", ["quick"], indirect=True)
+def test_a_fast_forward_says_what_is_out_of_date_unless_a_remote_has_it(
+    vault: Repository, door: Door
+) -> None:
+    vault.git("reset", "--quiet", "--hard", "HEAD~1")
+    old, new = vault.head, vault.git("rev-parse", "topic")
+    ran = door.git(vault, "merge", "topic")
+    assert (ran.code, vault.head, vault.git("status", "--porcelain")) == (0, new, "")
+    said = (ran.out + ran.err).splitlines()
+    assert "index.md, index/pages/backlinks.md are out of date after this merge" in said
+    assert said[-1] == "  next: `vaultkit generate`, then git add and git commit"
+    vault.git("update-ref", "refs/remotes/origin/main", new)
+    vault.git("reset", "--quiet", "--hard", old)
+    ran = door.git(vault, "merge", "topic")
+    assert (ran.code, vault.head) == (0, new)
+    assert "out of date" not in ran.out + ran.err

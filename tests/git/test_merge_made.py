@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.repository import Repository
 from vaultkit.errors import StateError
-from vaultkit.git.merge_made import made_merge, note_merge, with_what_is_staged
+from vaultkit.git.merge_made import is_fetched, made_merge, note_merge, with_what_is_staged
 from vaultkit.git.places import Repository as Places
 from vaultkit.git.places import discover
 
@@ -107,3 +107,13 @@ def test_a_signature_is_made_anew_or_nothing_is(branches: Repository) -> None:
     with pytest.raises(StateError, match="cannot be signed anew"):
         with_what_is_staged(here, commit)
     assert branches.head == commit
+
+
+def test_only_a_branch_of_this_name_has_fetched_it(branches: Repository) -> None:
+    here = places(branches)
+    branches.git("update-ref", "refs/remotes/far/one", "HEAD")
+    assert not is_fetched(here)
+    branches.git("update-ref", "refs/remotes/far/main", "HEAD")
+    assert is_fetched(here)
+    branches.git("checkout", "--quiet", "--detach")
+    assert not is_fetched(here)

@@ -10,7 +10,7 @@ import pytest
 from tests.render.samples import COMMANDS, TERMINAL, commands
 from vaultkit.model.change import Rewrite
 from vaultkit.model.generated import Generated, Left
-from vaultkit.render.as_generated import json_text, lines
+from vaultkit.render.as_generated import json_text, left_by_merge, lines
 
 _MADE = Rewrite("log.md", None, b"x")
 _STALE = Rewrite("index.md", b"x", b"y")
@@ -94,3 +94,13 @@ def test_nothing_of_a_vault_reaches_the_terminal_or_a_runner(hostile: str) -> No
     assert "\x1b" not in text
     assert not commands(text)
     assert not commands(json_text(run))
+
+
+def test_what_a_merge_leaves_has_a_next_step_of_its_own_where_a_person_decides() -> None:
+    left = Left("index.md", "somebody wrote in its generated part", "a step")
+    assert list(left_by_merge(done(_GONE, left=(left,), written=False))) == [
+        "index.md cannot be written anew after this merge: somebody wrote in its generated part",
+        "  next: a step",
+        "old/index.md is out of date after this merge",
+        "  next: `vaultkit generate`, then git add and git commit",
+    ]

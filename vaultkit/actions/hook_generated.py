@@ -1,8 +1,8 @@
 """Write the generated files of what is staged anew, for a hook, so that the commit carries them.
 
-Only on the branch that they belong to, and only in a vault that has an `index.md` in the index: to
-begin with them is a person's decision. What is staged is what counts: a file on disk follows where
-nobody has changed its generated part, and is left as it is where somebody has.
+Only on the branch that they belong to, and only in a vault that has an `index.md` in the index and
+markers in one of them: to begin is a person's decision. What is staged is what counts: a file on
+disk follows where nobody has changed its generated part, and is left as it is where somebody has.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from vaultkit.actions.generate import Work, work_of
 from vaultkit.actions.hook_staged import Run, is_merging
 from vaultkit.actions.owner import owner_of
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.generate.drift import Drift
+from vaultkit.generate.drift import Drift, has_begun
 from vaultkit.generate.marked import Marked, read
 from vaultkit.git.listing import holds_below
-from vaultkit.git.merge_made import made_merge, note_merge, with_what_is_staged
+from vaultkit.git.merge_made import is_fetched, made_merge, note_merge, with_what_is_staged
 from vaultkit.git.places import Repository, discover
 from vaultkit.git.staging import stage_bytes
 from vaultkit.model.change import Changes, Rewrite
@@ -53,7 +53,10 @@ def regenerated(
     for vault, root, work in found:
         if merging:
             note_merge(repository, environment)
-            yield vault, _told(root, work, work.drifts, work.left, merging=True)
+            yield (
+                vault,
+                _told(root, work, work.drifts, work.left, written=False, merging=True),
+            )
         else:
             yield vault, _staged(root, environment, work)
 
@@ -64,22 +67,42 @@ def merged(
     *,
     run: Run = _PLAIN,
     progress: Progress = no_progress,
-) -> tuple[str, ...]:
+) -> tuple[str, ...] | None:
     """Let the merge that Git has just committed carry its generated files; these are returned.
 
-    Only the merge of which `regenerated` took note, while no remote has it. Raises VaultkitError
-    where the files could be staged and not committed.
+    Only the merge of which `regenerated` took note, while no remote has it; None for any other.
+    Raises VaultkitError where the files could be staged and not committed.
     """
     repository = repository_of(folder, environment)
     commit = made_merge(repository)
     if commit is None:
-        return ()
+        return None
     vaults = indexed_vaults(repository, ())
     done: list[str] = []
     for vault, root, work in _works(repository, vaults, environment, run, progress):
         made = _staged(root, environment, work)
         done += [posixpath.join(vault, one.path) for one in made.rewrites]
     return tuple(done) if with_what_is_staged(repository, commit) else ()
+
+
+def left_behind(
+    folder: str,
+    environment: Mapping[str, str],
+    *,
+    run: Run = _PLAIN,
+    progress: Progress = no_progress,
+) -> Iterator[tuple[str, Generated]]:
+    """What a merge that is no commit of its own, as a fast-forward, leaves out of date: the folder
+    of each vault, and what is to be written. Nothing is written: it would be no part of the merge.
+
+    What came from the remote's branch of this name is its own affair, and not told.
+    """
+    repository = repository_of(folder, environment)
+    if is_fetched(repository):
+        return
+    vaults = indexed_vaults(repository, ())
+    for vault, root, work in _works(repository, vaults, environment, run, progress):
+        yield vault, _told(root, work, work.drifts, work.left, written=False)
 
 
 def _works(
@@ -106,6 +129,8 @@ def _works(
             jobs=run.jobs,
         )
         seen = Checker(request, progress).see(with_baseline=False)
+        if not has_begun(seen.judged.snapshot):
+            continue
         work = work_of(seen, seen.opened.private if run.cache else None)
         if work.drifts or work.left:
             yield vault, root, work
@@ -137,13 +162,14 @@ def _told(
     drifts: tuple[Drift, ...],
     left: tuple[Left, ...],
     *,
+    written: bool = True,
     merging: bool = False,
 ) -> Generated:
     return Generated(
         root=root,
         rewrites=tuple(Rewrite(one.path, one.before, one.after) for one in drifts),
         left=left,
-        written=not merging,
+        written=written,
         owns=True,
         why=work.owner.why,
         files=work.files,

@@ -8,6 +8,7 @@ import click
 
 from vaultkit.cli.hook_hold import warn
 from vaultkit.cli.terminal import ProgressLine
+from vaultkit.render.as_generated import left_by_merge
 from vaultkit.render.clean import clean
 
 
@@ -22,10 +23,11 @@ def post_merge(squash: str) -> int:
 
     Git takes down the files of a merge before its hooks are asked. So the hook
     pre-merge-commit only notes what is to be written, and here the commit is
-    made anew with it, by the same people, message and parents. Nothing is done
-    after a fast-forward, or where a remote has the merge already.
+    made anew with it, by the same people, message and parents. A fast-forward
+    makes no commit that could carry them: there it is told which are out of
+    date. Nothing is done where a remote has the merge already.
     """
-    from vaultkit.actions.hook_generated import merged
+    from vaultkit.actions.hook_generated import left_behind, merged
     from vaultkit.actions.hook_lock import holding
     from vaultkit.actions.hook_staged import Run
     from vaultkit.cli.person import preferences_of, processes
@@ -38,6 +40,14 @@ def post_merge(squash: str) -> int:
         run = Run(mine.cache, processes(mine))
         done = merged(here, os.environ, run=run, progress=progress)
     progress.clear()
-    for path in done:
+    for path in done or ():
         click.echo(clean(f"{path}: written anew, and part of the merge"))
+    if done is not None:
+        return 0
+    for folder, behind in left_behind(here, os.environ, run=run, progress=progress):
+        progress.clear()
+        where = [clean(f"In the vault {folder}/:")] if folder else []
+        for line in (*where, *left_by_merge(behind)):
+            click.echo(line)
+    progress.clear()
     return 0

@@ -61,6 +61,14 @@ def made_merge(repository: Repository) -> str | None:
     return None if known or staged else commit
 
 
+def is_fetched(repository: Repository) -> bool:
+    """Whether a remote's branch of the name of this one has the commit at HEAD already."""
+    git = repository.git
+    branch = git.ask("symbolic-ref", "--quiet", "--short", "HEAD").out.decode("utf-8", "replace")
+    place = f"refs/remotes/*/{branch.strip()}"
+    return bool(git.run("for-each-ref", "--count=1", "--contains=HEAD", place))
+
+
 def with_what_is_staged(repository: Repository, commit: str) -> str | None:
     """Make a commit at HEAD anew with the files of the index, all else as it was.
 

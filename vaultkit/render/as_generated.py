@@ -68,15 +68,29 @@ def _lines(done: Generated) -> Iterator[str]:
         yield f"There is nothing to do: {files} up to date."
 
 
+def left_by_merge(done: Generated) -> Iterator[str]:
+    """What a merge that Git made no commit for leaves out of date, for people."""
+    for left in done.left:
+        yield clean(f"{left.path} cannot be written anew after this merge: {left.why}")
+        yield clean(f"  next: {left.step}")
+    if done.rewrites:
+        paths = [one.path for one in done.rewrites]
+        yield clean(f"{_named(paths)} out of date after this merge")
+        yield "  next: `vaultkit generate`, then git add and git commit"
+
+
 def _merging(done: Generated) -> Iterator[str]:
     paths = [*(one.path for one in done.rewrites), *(one.path for one in done.left)]
-    more = f" and {len(paths) - _MOST_FILES:,} more" if len(paths) > _MOST_FILES else ""
-    are = "is" if len(paths) == 1 else "are"
-    yield f"{', '.join(paths[:_MOST_FILES])}{more} {are} to be written anew for this merge"
+    yield f"{_named(paths)} to be written anew for this merge"
     yield (
         "  note: the hook post-merge does it (`vaultkit hooks install`); where it does not run: "
         "`vaultkit generate`, then git add and git commit"
     )
+
+
+def _named(paths: list[str]) -> str:
+    more = f" and {len(paths) - _MOST_FILES:,} more" if len(paths) > _MOST_FILES else ""
+    return f"{', '.join(paths[:_MOST_FILES])}{more} {'is' if len(paths) == 1 else 'are'}"
 
 
 def _how(one: Rewrite) -> str:
