@@ -50,7 +50,8 @@ def change(vault: Repository) -> None:
 
 def test_only_what_is_gone_or_may_have_had_an_id_is_read() -> None:
     former = memory({"gone.md": "# Gone\n", "plain.md": "# Plain\n", "x.png": "", **PAGES})
-    found = left_in(former, {"new.md"}, Settings(), {"a.md": "1", "plain.md": "2", "new.md": "3"})
+    pages = {"a.md": "1", "plain.md": "2", "new.md": "3"}
+    found = left_in(former, {"new.md"}, Settings(), pages, facts_of=lambda _: None)
     assert found["a.md"] == Was("a.md", "p-1", "", ("a", "A"))
     assert found["gone.md"] == Was("gone.md", "", "", ("gone", "Gone"), "", "gone")
     assert found.keys() == {"a.md", "gone.md", "b.md", "c.md"}

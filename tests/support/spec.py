@@ -40,12 +40,15 @@ from datetime import date
 from pathlib import Path
 
 from tests.support.vault import MemoryTree
+from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.left import left_in
 from vaultkit.actions.vocabulary import vocabulary_of
 from vaultkit.model.around import Around, Asking, Misstated, Reached, Told
+from vaultkit.model.facts import Facts
 from vaultkit.model.finding import Edit, Finding
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Kind, blob_id
+from vaultkit.parse.page import parse
 from vaultkit.vault.settings import read_settings
 
 _FENCE = re.compile(r"(`{4,})(\S+)(?: (.*))?\Z")
@@ -111,7 +114,14 @@ class Section:
         files = self.tree(crlf=crlf).contents
         former = MemoryTree({p: data for p, data in before.items() if files.get(p) != data}, {})
         added = files.keys() - before.keys()
-        return Around(self.today, left=lambda: (left_in(former, added, self.settings, pages),))
+
+        def facts_of(path: str) -> Facts | None:
+            return parse(files[path], dialect_of(self.settings)) if path in pages else None
+
+        return Around(
+            self.today,
+            left=lambda: (left_in(former, added, self.settings, pages, facts_of=facts_of),),
+        )
 
     def _unapproved(self, paths: Collection[str]) -> Mapping[str, str]:
         return {path: why for path, why in (self.unapproved or {}).items() if path in paths}

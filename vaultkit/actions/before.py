@@ -141,6 +141,7 @@ class _Before:
                     settings,
                     pages,
                     renames=partial(renames, repository.git, base, tree),
+                    facts_of=lambda path: self._store.facts(path) if path in pages else None,
                 )
                 for one, base in zip(found, bases, strict=True)
                 if one is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -15,6 +16,7 @@ from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, reloca
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.retitle import has_title, retitled, with_alias, without_alias
 from vaultkit.errors import UsageError
+from vaultkit.git.differing import LIKE
 from vaultkit.model.relocation import Relocation
 from vaultkit.parse.edit import set_field
 from vaultkit.parse.scan import Dialect
@@ -49,10 +51,12 @@ def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocati
     path = _page(request, ground)
     old = old_title(ground.seen, path)
     wanted = title_wanted(ground, path, title, alias=old if request.alias else "")
+    data = ground.bytes_of(path) or b""
     done = relocate(ground, wanted, _same_alias(ground, path, title))
     offered = old if snapshot.settings.preset.aliases and key_of(old) != key_of(title) else ""
     kept = old if request.alias and key_of(old) != key_of(title) else ""
-    return replace(done, title=title, kept=kept, offered=offered)
+    notes = done.notes if kept else (*done.notes, *_unconnected(ground, wanted, done, data))
+    return replace(done, title=title, kept=kept, offered=offered, notes=notes)
 
 
 def title_wanted(ground: Ground, path: str, title: str, *, alias: str = "") -> Wanted:
@@ -92,6 +96,25 @@ def _same_alias(ground: Ground, path: str, title: str) -> Iterator[str]:
     others = sorted({one for one in aliases if one != path})
     if others:
         yield f"the new title is an alias of {both(others)} too"
+
+
+def _unconnected(ground: Ground, wanted: Wanted, done: Relocation, data: bytes) -> Iterator[str]:
+    """What to say where the change will not tell by itself that a page moved: it has no id, no
+    link followed it, and too little of its text, `data`, is as it was."""
+    snapshot = ground.seen.judged.snapshot
+    if not snapshot.settings.configured or not done.moves or done.pinned:
+        return
+    old, new = done.moves[0]
+    if snapshot.surfaces[old].id is not None or any(one.path != old for one in done.links):
+        return
+    after = wanted.edits[old](data)
+    same = Counter(data.splitlines()) & Counter(after.splitlines())
+    kept = sum(len(line) * count for line, count in same.items())
+    if data != after and kept < max(len(data), len(after)) * LIKE:
+        yield (
+            f"{new} has no id, no link that followed, and hardly a word as it was, so a check of "
+            "this change may tell deleted-page"
+        )
 
 
 def old_title(seen: Seen, path: str) -> str:

@@ -8,8 +8,9 @@ from vaultkit.git.run import Git
 
 _PLAIN = ("-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all")
 
-# a page of links has many new ones once it lies elsewhere
-_LIKE = "--find-renames=30%"
+LIKE = 0.3
+"""The share of its text that a renamed file has still: a page of links has many new ones once it
+lies elsewhere."""
 
 
 class Differing(NamedTuple):
@@ -34,7 +35,7 @@ def renamed(git: Git, before: bytes, after: bytes | None) -> dict[str, str]:
 
     `before` is a commit where `after` is None, which stands for the index, else both are trees.
     """
-    how = ["-z", "--name-status", _LIKE, "--diff-filter=R", "--no-ext-diff"]
+    how = ["-z", "--name-status", f"--find-renames={LIKE:.0%}", "--diff-filter=R", "--no-ext-diff"]
     how.append("--ignore-submodules=all")
     if after is None:
         out = git.run("diff-index", "--cached", "--relative", *how, before, "--")

@@ -16,26 +16,26 @@ def moved_pages(gone: Mapping[str, str], added: Mapping[str, str]) -> dict[str, 
     left = [path for path in gone if path not in found]
     taken = set(found.values())
     new = [path for path in added if path not in taken]
-    found.update(_pairs(left, new, _name, _name))
+    found.update(paired(left, new, _name, _name))
     return found
 
 
 def same_bytes(gone: Mapping[str, str], added: Mapping[str, str]) -> dict[str, str]:
     """The new path of each page whose bytes are at one new place only, and were at one."""
-    return _pairs(gone, added, gone.get, added.get)
+    return paired(gone, added, gone.get, added.get)
 
 
 def _name(path: str) -> str:
     return path.rpartition("/")[2]
 
 
-def _pairs(
+def paired(
     old: Iterable[str],
     new: Iterable[str],
     mark_of_old: Callable[[str], str | None],
     mark_of_new: Callable[[str], str | None],
 ) -> dict[str, str]:
-    """Each old path with the new one that alone has the mark which it alone had."""
+    """Each old path with the new one that alone has the mark which it alone had; "" marks none."""
     old_by, new_by = _by(old, mark_of_old), _by(new, mark_of_new)
     return {
         paths[0]: new_by[mark][0]

@@ -3,8 +3,9 @@
 What it checks
     In a vault with a `vault.yaml`, pages of the tree that the change starts from which are gone. It
     is silent where the page was moved (the same bytes, the same id, the only new file of its name,
-    or renamed as Git takes it), where it was superseded, merged, withdrawn or retired before, and
-    where another page has its id or its name as an alias.
+    renamed as Git takes it; or, without an id, the only new page of its title, or the new page to
+    which all links lead that led to it), where it was superseded, merged, withdrawn or retired
+    before, and where another page has its id or its name as an alias.
 Why
     A page that is only deleted takes its history and its place in the vault with it, and whoever
     looks for it finds nothing. Retired, it stays, says so, and can be restored.
