@@ -318,6 +318,13 @@ def test_a_staged_line_by_hand_stops_the_commit(hooked: Repository) -> None:
     assert ran.code == 1
     assert "Ask Ada." in ran.out + ran.err
     assert "Ask Ada." in text(hooked)
+    assert "above or below the markers, then run `vaultkit generate`" in ran.out + ran.err
+    assert "; then git add what has changed and git commit" in ran.out + ran.err
+    rewrite(hooked, "Ask Ada.\n\n", "")
+    (hooked.path / "index.md").write_text(f"{text(hooked)}\nAsk Ada.\n")
+    run(hooked, "generate")
+    hooked.add("index.md")
+    assert commit(hooked).code == 0
 
 
 def test_other_branches_commit_without_them(hooked: Repository) -> None:

@@ -26,14 +26,17 @@ from vaultkit.trees.apply import apply
 from vaultkit.trees.open import find_vault, repository_of
 from vaultkit.trees.placing import bytes_at
 
-_MOVE = "move these lines above or below the markers, then run it again; --discard-edits drops them"
+_MOVE = (
+    "move these lines above or below the markers, then run `vaultkit generate`; with "
+    "--discard-edits it drops them"
+)
 _BY_HAND = "somebody wrote in its generated part"
 _WHO = "no commit has these lines, and nothing tells whether vaultkit wrote them"
 _IGNORED = "a .gitignore leaves it out"
 _TAKE_OUT = "take that line out of the .gitignore"
 _MEND = (
-    "mend its markers or remove the file, then run it again; write `generate: {index: off}` into "
-    "vault.yaml if it is a page"
+    "mend its markers or remove the file, then run `vaultkit generate`; write "
+    "`generate: {index: off}` into vault.yaml if it is a page"
 )
 
 

@@ -31,6 +31,7 @@ from vaultkit.trees.vaults import indexed_vaults, repository_of, staged_vaults, 
 
 _PLAIN = Run()
 _ALONE = "a commit of single paths cannot take it along"
+_ADD = "; then git add what has changed and git commit"
 _WHOLE = "run `vaultkit generate`, git add what it wrote, and commit without naming paths"
 
 
@@ -133,7 +134,8 @@ def _works(
             continue
         work = work_of(seen, seen.opened.private if run.cache else None)
         if work.drifts or work.left:
-            yield vault, root, work
+            left = tuple(one._replace(step=one.step + _ADD) for one in work.left)
+            yield vault, root, work._replace(left=left)
 
 
 def _owns(root: str, environment: Mapping[str, str]) -> bool:

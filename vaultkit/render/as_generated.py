@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultkit.model.change import Rewrite
-from vaultkit.model.generated import Generated
+from vaultkit.model.generated import Generated, Left
 from vaultkit.model.text import shortened
 from vaultkit.render.clean import clean
 from vaultkit.render.safe_json import dumps
@@ -56,10 +56,7 @@ def _lines(done: Generated) -> Iterator[str]:
     made = {one.path for one in done.rewrites}
     for left in done.left:
         yield f"{left.path}: {'' if left.path in made else 'left alone, '}{left.why}"
-        yield from (f"  | {shortened(line)}" for line in left.lines[:_MOST_LINES])
-        if len(left.lines) > _MOST_LINES:
-            yield f"  | and {len(left.lines) - _MOST_LINES:,} more lines"
-        yield f"  next: {left.step}"
+        yield from _of_a_person(left)
     if done.rewrites and not done.written and not done.owns:
         yield f"Nothing was written: {done.why}."
         yield "  next: leave it to that branch, or run it again with --any-branch"
@@ -68,14 +65,26 @@ def _lines(done: Generated) -> Iterator[str]:
         yield f"There is nothing to do: {files} up to date."
 
 
+def _of_a_person(left: Left) -> Iterator[str]:
+    yield from (f"  | {shortened(line)}" for line in left.lines[:_MOST_LINES])
+    if len(left.lines) > _MOST_LINES:
+        yield f"  | and {len(left.lines) - _MOST_LINES:,} more lines"
+    yield f"  next: {left.step}"
+
+
 def left_by_merge(done: Generated) -> Iterator[str]:
-    """What a merge that Git made no commit for leaves out of date, for people."""
+    """What a merge that Git made no commit for leaves out of date, for people, line by line."""
+    for line in _left_by_merge(done):
+        yield clean(line)
+
+
+def _left_by_merge(done: Generated) -> Iterator[str]:
     for left in done.left:
-        yield clean(f"{left.path} cannot be written anew after this merge: {left.why}")
-        yield clean(f"  next: {left.step}")
+        yield f"{left.path} cannot be written anew after this merge: {left.why}"
+        yield from _of_a_person(left)
     if done.rewrites:
         paths = [one.path for one in done.rewrites]
-        yield clean(f"{_named(paths)} out of date after this merge")
+        yield f"{_named(paths)} out of date after this merge"
         yield "  next: `vaultkit generate`, then git add and git commit"
 
 

@@ -53,10 +53,13 @@ from vaultkit.vault.snapshot import Snapshot
 
 rule = Rule(code="GN004", name="edited-by-hand", severity=Severity.ERROR, scope=Scope.VAULT)
 
+_MOVE = "move the line above or below the markers"
+
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each line in a generated part that a person wrote."""
-    if vault.around.owns is None or not has_begun(vault):
+    owns = vault.around.owns
+    if owns is None or not has_begun(vault):
         return
     for drift in drift_of(vault):
         for number, line in drift.foreign:
@@ -65,5 +68,5 @@ def check(vault: Snapshot) -> Iterator[Finding]:
                 Span.at(number, width=max(len(line), 1)),
                 f'"{short(line)}" stands in a part that is written anew',
                 subject=line,
-                fix=Fix("move the line above or below the markers, then run `vaultkit generate`"),
+                fix=Fix(_MOVE if not owns() else f"{_MOVE}, then run `vaultkit generate`"),
             )

@@ -60,13 +60,24 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     for drift in drift_of(vault):
         if drift.state not in _TOLD:
             continue
-        step = "run `vaultkit generate`"
+        step = _step(drift)
         if not owns():
             step = "leave it as it is: the branch that it belongs to has it written anew"
         found = rule.at(
             drift.path, Span.at(drift.line), _message(drift), subject=rule.name, fix=Fix(step)
         )
         yield found if owns() else replace(found, severity=Severity.INFO)
+
+
+def _step(drift: Drift) -> str:
+    """What to do where the file belongs: nothing that a person wrote is written over."""
+    if drift.foreign:
+        lines = "line" if len(drift.foreign) == 1 else "lines"
+        return f"move the {lines} by hand above or below the markers, then run `vaultkit generate`"
+    step = "run `vaultkit generate`"
+    if frozenset(drift.old) - frozenset(drift.new) - {""}:
+        return f"{step}; a line by hand goes above or below the markers first"
+    return step
 
 
 def _message(drift: Drift) -> str:
