@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.support.forked import killed as did_not_end
-from tests.support.repository import Repository
-from tests.support.writing import asked, published, vault_repository, writer_of
+from tests.support.repository import Repository, init_repository
+from tests.support.writing import VAULT, asked, published, vault_repository, writer_of
 from vaultkit.actions.faults import POINTS
+from vaultkit.actions.own_worktree import own_worktree
+from vaultkit.actions.place import place_of
 from vaultkit.actions.recover import ANCHOR
 from vaultkit.errors import StateError
 from vaultkit.git.receipts_ref import RECEIPTS
 from vaultkit.model.outcome import Published
-from vaultkit.model.request import CreatePage, EditText, WriteRequest
+from vaultkit.model.request import Actor, CreatePage, EditText, WriteRequest
 
 ID = "0f6c2f3e-9d3e-4c58-9f5e-0d1a2b3c4d5e"
 TIDES = "concepts/tides.md"
@@ -97,3 +100,50 @@ def test_t13_f05_a_damaged_journal_stops_writing_and_says_so(vault: Repository) 
     journal.write_bytes(b"x" + data[1:])
     with pytest.raises(StateError, match=r"line 1 of .* is damaged"):
         writer_of(vault).write(REQUESTS["create"])
+
+
+RESEARCH = Actor("agent", "research")
+
+
+def killed_agent(vault: Repository, point: str = "moved") -> Repository:
+    """An agent's own work tree, whose writer ended at a point."""
+    place = place_of(str(vault.path), os.environ)
+    tree = Repository(Path(own_worktree(place, RESEARCH)))
+    fault = f"{point}:kill"
+    assert did_not_end(lambda: writer_of(tree, VAULTKIT_FAULT=fault).write(REQUESTS["batch"]))
+    return tree
+
+
+def ended(tree: Repository) -> None:
+    """Its work tree shows its branch, and nothing is left of the write."""
+    assert tree.git("status", "--porcelain") == ""
+    assert tree.git("for-each-ref", ANCHOR) == ""
+    assert [path for path in tree.path.rglob(".*") if path.suffix in (".tmp", ".old")] == []
+
+
+@pytest.mark.parametrize("point", ["moved", "page", "pages"])
+def test_another_places_writer_brings_its_work_tree_along(vault: Repository, point: str) -> None:
+    tree = killed_agent(vault, point)
+    assert tree.git("status", "--porcelain") != ""
+    published(writer_of(vault).write(asked(EditText(page="Ada", old="knows", new="likes"))))
+    ended(tree)
+    assert vault.git("status", "--porcelain") == ""
+
+
+def test_what_another_work_tree_cannot_show_now_is_not_forgotten(vault: Repository) -> None:
+    tree = killed_agent(vault)
+    lock = Path(tree.git("rev-parse", "--absolute-git-dir")) / "index.lock"
+    lock.write_bytes(b"")  # of another Git
+    published(writer_of(vault).write(asked(EditText(page="Ada", old="knows", new="likes"))))
+    lock.unlink()
+    published(writer_of(vault).write(asked(EditText(page="Ada", old="likes", new="sees"))))
+    ended(tree)
+
+
+def test_two_vaults_in_one_repository_finish_each_its_own(tmp_path: Path) -> None:
+    files = {f"{one}/{path}": text for one in ("a", "b") for path, text in VAULT.items()}
+    top = init_repository(tmp_path / "both", files)
+    one, other = (Repository(top.path / name) for name in ("a", "b"))
+    assert killed(one, "moved", "batch")
+    published(writer_of(other).write(asked(EditText(page="Ada", old="knows", new="likes"))))
+    assert top.git("status", "--porcelain") == ""

@@ -125,7 +125,7 @@ def make_commits(place: Place, odb: Odb, work: Work, asked: Asked | None) -> Mad
     moves = tuple(_moves(place, odb, work, files))
     receipts = (old, made.receipts)
     request = made.receipt.request
-    landing = Landing(request, place.branch, tip.commit, made.commit, receipts, moves)
+    landing = Landing(request, place.branch, tip.commit, made.commit, receipts, moves, place.inside)
     return Made(landing, made.root, made.receipt, seen if asked is not None else None)
 
 

@@ -39,7 +39,8 @@ class FileMove(NamedTuple):
 class Landing(NamedTuple):
     """A published write, or one about to be: `old` and `new` are commits of `branch`.
 
-    `receipts` are the commits of the receipts' reference before and after.
+    `receipts` are the commits of the receipts' reference before and after; `inside` is the vault's
+    folder below the repository's top, None where an older writer has not said.
     """
 
     request: str
@@ -48,6 +49,7 @@ class Landing(NamedTuple):
     new: str
     receipts: tuple[str | None, str]
     files: tuple[FileMove, ...]
+    inside: str | None = None
 
     def as_intent(self) -> dict[str, Any]:
         """As the journal holds it."""

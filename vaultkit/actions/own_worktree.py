@@ -11,7 +11,7 @@ import hashlib
 import os
 import re
 
-from vaultkit.actions.place import Place
+from vaultkit.actions.place import Place, vault_in
 from vaultkit.errors import StateError
 from vaultkit.git.linked import Linked, add_linked, follow, is_folder, linked_at, real
 from vaultkit.git.refs import read_ref
@@ -51,7 +51,7 @@ def own_worktree(place: Place, actor: Actor, folder: str | None = None) -> str:
             f"{busy.holder.name or 'another process'} (process {busy.holder.pid}) is writing",
             "Try again in a moment",
         ) from busy
-    return os.path.join(wanted, *place.inside.split("/")) if place.inside else wanted
+    return vault_in(wanted, place.inside)
 
 
 def _make(place: Place, branch: str, wanted: str, start: str) -> None:

@@ -107,6 +107,11 @@ def place_of(
     )
 
 
+def vault_in(tree: str, inside: str) -> str:
+    """The vault in a work tree."""
+    return os.path.join(tree, *inside.split("/")) if inside else tree
+
+
 def _plain(branch: str) -> str:
     return posixpath.normpath(branch.removeprefix(_HEADS))
 

@@ -6,20 +6,24 @@ It may itself be stopped at any step, and is then done once more.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import closing, suppress
 
 from vaultkit.actions.faults import Fault
 from vaultkit.actions.landing import (
     INDEX_WAIT,
+    IndexHeld,
     Landing,
     bring_along_all,
     landing_of,
     tidy_all,
 )
-from vaultkit.actions.place import Place
-from vaultkit.errors import StateError
+from vaultkit.actions.place import Place, place_of, vault_in
+from vaultkit.errors import StateError, VaultkitError
 from vaultkit.git.commits import read_commit
 from vaultkit.git.index_lock import held_index, release_own
+from vaultkit.git.linked import linked_trees
 from vaultkit.git.odb import Odb
+from vaultkit.git.odb_open import open_odb
 from vaultkit.git.own_locks import clear_own_locks, clear_torn
 from vaultkit.git.receipts_ref import RECEIPTS, receipt_at, united
 from vaultkit.git.refs import RefMove, move_refs, read_ref
@@ -56,7 +60,8 @@ def finish(
 ) -> tuple[str, ...]:
     """Bring these forward, or drop them; the requests that are published are returned.
 
-    Raises `StateError` for one that no writer of ours noted.
+    One that another work tree is to show stays open where that cannot be brought along. Raises
+    `StateError` for one that no writer of ours noted.
     """
     found = []
     begun = {intent.id: _landing(intent) for intent in intents}
@@ -65,9 +70,9 @@ def finish(
     for name, landing in begun.items():
         if is_published(place, landing):
             _bring_receipt(place, odb, landing)
-            tidy_all(place, odb, landing)
-            _follow(place, odb, landing, fault)
             found.append(landing.request)
+            if not _followed(place, odb, landing, fault):
+                continue
         drop_anchors(place, landing)
         journal.end(name)
     return tuple(found)
@@ -117,11 +122,39 @@ def _bring_receipt(place: Place, odb: Odb, landing: Landing) -> None:
     move_refs(place.repository, [RefMove(RECEIPTS, made, old)], why, durable=True)
 
 
-def _follow(place: Place, odb: Odb, landing: Landing, fault: Fault) -> None:
-    """Let the work tree show it; what a person has staged meanwhile is theirs."""
-    if place.folder is None or place.branch != landing.branch:
-        return
-    with held_index(place.repository, landing.request, wait=INDEX_WAIT) as index:
+def _followed(place: Place, odb: Odb, landing: Landing, fault: Fault) -> bool:
+    """Let the work tree show it; what a person has staged meanwhile is theirs.
+
+    False where another work tree than this writer's is to show it, and cannot now.
+    """
+    there = _shown(place, landing)
+    if there is None:
+        return True
+    if there is place:
+        _follow(place, odb, landing, fault, wait=INDEX_WAIT)
+        return True
+    with closing(open_odb(there.repository)) as other, suppress(IndexHeld, StateError):
+        _follow(there, other, landing, fault, wait=0)
+        return True
+    return False
+
+
+def _shown(place: Place, landing: Landing) -> Place | None:
+    """Where the vault of a write is on disk: here, in another work tree, or nowhere (None)."""
+    inside = place.inside if landing.inside is None else landing.inside
+    if place.folder is not None and (place.branch, place.inside) == (landing.branch, inside):
+        return place
+    for tree in linked_trees(place.repository):
+        if tree.branch == landing.branch:
+            with suppress(VaultkitError):  # its folder is gone, or holds no such vault any more
+                root = vault_in(tree.folder, inside)
+                return place_of(root, place.repository.git.environment, elsewhere=True)
+    return None
+
+
+def _follow(place: Place, odb: Odb, landing: Landing, fault: Fault, *, wait: float) -> None:
+    tidy_all(place, odb, landing)
+    with held_index(place.repository, landing.request, wait=wait) as index:
         bring_along_all(place, odb, landing, fault, index)
 
 
