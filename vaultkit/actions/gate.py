@@ -1,7 +1,8 @@
 """What of a proposal's findings refuses it: errors that the vault would have and has not.
 
 Every rule gates: no setting, comment or baseline changes that. What was wrong before is nobody's
-fault who writes now. Budgets refuse only what makes a page's own text
+fault who writes now. A name that leads to another page than the one that has it is no error where
+it stands, and is not brought into being either. Budgets refuse only what makes a page's own text
 larger: an operation that writes a notice, or an entry of the log, has none.
 """
 
@@ -15,6 +16,14 @@ from vaultkit.changes.propose import Proposal
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.outcome import Rejected
 from vaultkit.rules.compare import beyond, counted
+from vaultkit.rules.table import BY_NAME
+from vaultkit.vault.between import Between
+
+UNWANTED = frozenset(("illegal-file-name", "shadowed-name"))
+"""What is no error where it stands already, and need not come into being. Paths are looked at
+before anything is written there."""
+
+_SHADOWED = BY_NAME["shadowed-name"]
 
 
 def rejected(before: Judged, after: Judged, proposal: Proposal) -> Rejected | None:
@@ -22,7 +31,9 @@ def rejected(before: Judged, after: Judged, proposal: Proposal) -> Rejected | No
     free = {path: data for path, data in proposal.files.items() if path not in proposal.weighed}
     found = tuple(one for one in refused_by(before, after) if not _is_free(one, free))
     if not found:
-        return None
+        shadowed = _shadowed(before, after, frozenset(proposal.files))
+        words = "a name would lead to another page than the one that has it"
+        return Rejected(words, shadowed) if shadowed else None
     pages = oversized(before, after, found)
     only_sizes = all(one.name in BUDGETS for one in found)
     if pages and only_sizes:
@@ -34,6 +45,16 @@ def refused_by(before: Judged, after: Judged) -> tuple[Finding, ...]:
     """The findings that keep `after` from following `before`, in the order of a report."""
     known = counted(_errors(before))
     return beyond(sorted(_errors(after), key=lambda one: one.sort_key), known)
+
+
+def _shadowed(before: Judged, after: Judged, paths: frozenset[str]) -> tuple[Finding, ...]:
+    """The names that lead to another page once the files at `paths` have changed."""
+    old, new = before.snapshot, after.snapshot
+    stays = _SHADOWED.stays
+    if stays is not None and stays(Between(old, new, paths, paths, frozenset())):
+        return ()
+    found = sorted(_SHADOWED.check(new), key=lambda one: one.sort_key)
+    return beyond(found, counted(_SHADOWED.check(old)))
 
 
 def still_broken(before: Judged, after: Judged) -> tuple[Finding, ...]:

@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from vaultkit.actions.check import Checker, CheckRequest, Seen
 from vaultkit.actions.facts import FactsStore
+from vaultkit.actions.gate import UNWANTED
 from vaultkit.actions.judge import dialect_of, judge
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reported import reported
@@ -41,9 +42,6 @@ from vaultkit.vault.surface import INDEX_STEMS, key_of, stem_of
 
 _TO_FILL_IN = frozenset(("missing-field", "missing-section"))
 """What a page may lack at first."""
-
-_UNWANTED = frozenset(("illegal-file-name", "shadowed-name"))
-"""What is no error where it stands already, and need not come into being."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +188,7 @@ def _judged(seen: Seen, path: str, page: Draft) -> tuple[Finding, ...]:
     broken = [
         f
         for f in found
-        if f.name in _UNWANTED or (f.severity is Severity.ERROR and f.name not in _TO_FILL_IN)
+        if f.name in UNWANTED or (f.severity is Severity.ERROR and f.name not in _TO_FILL_IN)
     ]
     if broken:
         lines = [

@@ -19,7 +19,8 @@ Instead
         aliases: [Sign-in]
         ---
 Fix
-    Never by itself: rename whichever means less to its readers.
+    Never by itself: rename whichever means less to its readers. Commands and tools that write pages
+    refuse to bring such a name into being.
 Settings
     `links.wikilinks` sets the order; dialects without ids or aliases have no such names.
 """
@@ -32,10 +33,11 @@ from vaultkit.model.facts import Link
 from vaultkit.model.finding import Finding, Fix, Related, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope
+from vaultkit.vault.between import Between
 from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both
-from vaultkit.vault.surface import Name, key_of, record_of
+from vaultkit.vault.surface import Name, Surface, key_of, record_of, stem_of
 
 rule = Rule(
     code="ID004", name="shadowed-name", severity=Severity.WARNING, scope=Scope.KEY, of_names=True
@@ -49,6 +51,32 @@ def check(vault: Snapshot) -> Iterator[Finding]:
         yield from _aliases(vault)
     if preset.ids:
         yield from _ids(vault)
+
+
+def stays(change: Between) -> bool:
+    """Whether no page of the change has a name that is an alias or an id somewhere, nor the other
+    way round, in the vault after it."""
+    vault = change.after
+    sides = (one for one in change.sides if one.vault is vault)
+    return not any(_meets(vault, path, surface) for path, _, surface in sides)
+
+
+def _meets(vault: Snapshot, path: str, surface: Surface) -> bool:
+    names, preset = vault.names, vault.settings.preset
+    title = surface.title.text if surface.title is not None else surface.heading
+    aliases = [key_of(alias.text) for alias in surface.aliases]
+    stem = key_of(stem_of(path))
+    met: list[str] = []
+    if preset.aliases:
+        met += names.aliases.get(stem, ())
+        met += (one for key in aliases for one in names.stems.get(key, ()))
+    if preset.ids:
+        met += (one for key in (stem, key_of(title), *aliases) for one in names.ids.get(key, ()))
+    if preset.ids and surface.id is not None:
+        tables = (names.stems, names.aliases, names.titles, names.headings)
+        own = key_of(surface.id.text)
+        met += (one for table in tables for one in table.get(own, ()))
+    return any(one != path for one in met)
 
 
 def _aliases(vault: Snapshot) -> Iterator[Finding]:
