@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.generated import drifts, generated, judged
-from vaultkit.generate.drift import State, drift_of
+from vaultkit.generate.drift import State, by_hand, drift_of
 from vaultkit.generate.marked import BEGIN, END
 from vaultkit.model.tree import Entry, Kind
 
@@ -109,3 +109,9 @@ def test_what_is_excluded_is_told_and_sections_keep_away_from_it() -> None:
     assert "index/notes/index.md" in found
     assert (found["log.md"].state, found["log.md"].after) == (State.BROKEN, None)
     assert "exclude" in found["log.md"].reason
+
+
+def test_files_with_links_by_hand_are_those_without_markers() -> None:
+    mine = {"log.md": "[[a]]", "notes/index.md": "[A](a.md)", "notes/backlinks.md": "Words.\n"}
+    for index in (_INDEX, "# Mine\n"):
+        assert by_hand(judged(_VAULT | mine | {"index.md": index})) == ("log.md", "notes/index.md")

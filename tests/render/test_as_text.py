@@ -138,6 +138,15 @@ def test_wikilinks_that_a_guess_left_unread_are_told() -> None:
     assert said in text
 
 
+@pytest.mark.parametrize(
+    ("paths", "named"),
+    [(("index.md",), "index.md"), (("a/log.md", "b", "c"), "a/log.md and 2 more")],
+)
+def test_links_by_hand_that_nobody_checks_are_told(paths: tuple[str, ...], named: str) -> None:
+    text = as_text.render(report(links_unread=paths))
+    assert f"; links by hand in {named} were not checked: such files are generated unless" in text
+
+
 def test_vaults_in_folders_are_named_above_the_summary() -> None:
     text = as_text.render(report(inner=("docs/kb", "::error::x", *"abcd")))
     first, second, *_, last = text.splitlines()

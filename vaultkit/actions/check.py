@@ -24,6 +24,7 @@ from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reach import Ask, answers_of, with_answers
 from vaultkit.actions.reported import Reported, baseline_of, reported
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.generate.drift import by_hand
 from vaultkit.model.around import Around
 from vaultkit.model.finding import Finding, Report, Severity
 from vaultkit.model.settings import Settings
@@ -233,11 +234,9 @@ class Checker:
         return None
 
     def _report(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> Report:
-        found, settings, state = seen.reported, seen.settings, seen.judged.state
-        tree, here = seen.opened.tree, self._request.folder
-        alone = settings.configured or bool(self._limits)
-        shown = found.findings if self._request.all else found.open
-        older = 0
+        found, settings, tree = seen.reported, seen.settings, seen.opened.tree
+        snapshot, alone = seen.judged.snapshot, settings.configured or bool(self._limits)
+        shown, older = (found.findings if self._request.all else found.open), 0
         if self._request.new_only:
             shown = self._introduced(seen, bases)
             # what is told of the settings is no finding of the tree
@@ -248,10 +247,11 @@ class Checker:
             at=tree.name,
             preset=settings.preset.name,
             preset_guessed=settings.guessed,
-            inner=() if alone else inner_vaults(tree.entries(), self.root, here),
+            inner=() if alone else inner_vaults(tree.entries(), self.root, self._request.folder),
             wikilinks_unread=unread_wikilinks(tree, settings),
-            records=len(state.rows),
-            files=len(state.files),
+            links_unread=by_hand(snapshot),
+            records=len(snapshot.rows),
+            files=len(snapshot.entries),
             suppressed=found.suppressed,
             baseline=len(found.findings) - len(found.open),
             older=older,

@@ -6,7 +6,7 @@ every link that gets another text, and the vault as it would be, which a check f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -14,20 +14,17 @@ from vaultkit.actions.carried import Renamed, moved_around
 from vaultkit.actions.check import Seen
 from vaultkit.actions.facts import FactsCache, FactsStore
 from vaultkit.actions.judge import Judged, Start, dialect_of, judge
+from vaultkit.actions.relinked import Edit, Relinked, may_hold_links
 from vaultkit.actions.reported import reported
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.relink import Relinker, pages_with_chains
 from vaultkit.errors import StateError
 from vaultkit.model.change import Changes, Move, Rewrite
-from vaultkit.model.facts import Definition, Link
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.relocation import LinkChange
-from vaultkit.model.text import utf16_units
 from vaultkit.model.tree import Entry
-from vaultkit.parse.decode import decode
 from vaultkit.parse.link_spelling import target_after
-from vaultkit.parse.link_target import Edited, edited
-from vaultkit.parse.page import parse
+from vaultkit.parse.link_target import Edited
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import Key, beyond, counted, key_of
 from vaultkit.trees.changed import ChangedTree
@@ -35,9 +32,6 @@ from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.classify import Sorted, sort_paths
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import Users, changed_keys, split_paths, touched, users_of
-
-Edit = Callable[[bytes], bytes]
-"""What happens to a page's bytes besides its links."""
 
 Read = Callable[[str], bytes | None]
 """The bytes of the file at a path of the vault, None for no file."""
@@ -160,6 +154,14 @@ class _Planner:
             return data
         return data.replace(b"\r\n", b"\n")
 
+    def _by_hand(self, pages: Collection[str]) -> Iterator[str]:
+        """The generated files, by their old paths, in which people wrote links, and no `pages`."""
+        for path in self._seen.judged.snapshot.paths.generated:
+            data = self._read(path) if path not in pages else None
+            if data is not None and may_hold_links(data):
+                self._disk[path] = data
+                yield path
+
     def plan(self) -> Proposal:
         """Everything, judged. Raises `StateError` for a link that no text can mend."""
         journey, edits = self._wanted.journey, self._wanted.edits
@@ -170,8 +172,10 @@ class _Planner:
         rewrites, links, final = [], list[LinkChange](), dict[str, bytes]()
         targets, longer = dict[tuple[str, str], str](), dict[str, int]()
         rewritten: dict[str, Callable[[bytes], Edited]] = {}
-        for path in dict.fromkeys((*pages, *edits)):
-            work = rewritten[path] = _Page(path, relinker, edits.get(path))
+        wanted = dict.fromkeys((*pages, *edits))
+        for path in (*wanted, *self._by_hand(wanted)):
+            work = Relinked(path, relinker, edits.get(path), around=path not in wanted)
+            rewritten[path] = work
             old = self.bytes_of(path)
             new = work(old)
             if new.data == old:
@@ -194,48 +198,6 @@ class _Planner:
             rewritten=rewritten,
             renamed=Renamed(self._seen, journey, judged, targets),
         )
-
-
-class _Page:
-    """What happens to one page, be it as on disk or as in the index."""
-
-    def __init__(self, path: str, relinker: Relinker, edit: Edit | None) -> None:
-        self._path, self._relinker, self._edit = path, relinker, edit
-        settings = relinker.before.settings
-        self._dialect = dialect_of(settings)
-
-    def __call__(self, data: bytes) -> Edited:
-        facts = parse(decode(data).data, self._dialect, placed=True)
-        wanted = list(self._relinker.changes(self._path, facts))
-        try:
-            found = edited(data, self._dialect, wanted) if wanted else Edited(data, (), ())
-        except StateError as error:
-            raise StateError(f"{self._path}: {error.message}", error.hint) from error
-        return found._replace(data=self._edit(found.data)) if self._edit else found
-
-    def longer(self, old: bytes, new: Edited) -> int:
-        """By how many UTF-16 units the destinations in the body grow, 0 where they do not."""
-        changes = zip(self.told(old, new), new.wanted, strict=True)
-        body = [one for one, want in changes if not _in_head(want.link)]
-        return max(sum(utf16_units(one.new) - utf16_units(one.old) for one in body), 0)
-
-    def told(self, old: bytes, new: Edited) -> list[LinkChange]:
-        """The links that changed."""
-        text = decode(old).data
-        return [
-            LinkChange(
-                self._path,
-                one.link.line,
-                one.link.column,
-                text[edit.start : edit.end].decode(),
-                edit.new.decode(),
-            )
-            for one, edit in zip(new.wanted, new.edits, strict=True)
-        ]
-
-
-def _in_head(link: Link | Definition) -> bool:
-    return isinstance(link, Link) and link.kind == "property"
 
 
 def propose(

@@ -11,7 +11,8 @@ from vaultkit.actions.check import Seen
 from vaultkit.actions.judge import dialect_of
 from vaultkit.actions.mv import refuse, within
 from vaultkit.actions.progress import Progress, no_progress
-from vaultkit.actions.proposed import Edit, Wanted
+from vaultkit.actions.proposed import Wanted
+from vaultkit.actions.relinked import Edit
 from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.retitle import has_title, retitled, with_alias, without_alias

@@ -23,7 +23,7 @@ from vaultkit.vault.refs import plain_name, refs_of
 from vaultkit.vault.resolve import SCHEME, WIKI_KINDS, Outcome, Target, split_fragment
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.sources import is_summary
-from vaultkit.vault.types import Typed
+from vaultkit.vault.types import DOCUMENT, Typed
 
 _LEADS = frozenset((Outcome.PAGE, Outcome.FILE))
 _NOWHERE = frozenset((Outcome.MISSING, Outcome.UNCHECKED, Outcome.OUTSIDE))
@@ -61,10 +61,11 @@ class Relinker:
         yield from facts.definitions
 
     def _typed(self, path: str) -> Typed:
-        """What a page is; one that was none before is what it becomes."""
+        """What a page is; one that was none before is what it becomes; other files have no type."""
         if path in self.before.surfaces:
             return self.before.typed(path)
-        return self.after.typed(self.journey.file(path))
+        here = self.journey.file(path)
+        return self.after.typed(here) if here in self.after.surfaces else Typed(DOCUMENT)
 
     def _values(self, facts: Facts, typed: Typed) -> Iterator[Link]:
         """Plain frontmatter values that name a page."""

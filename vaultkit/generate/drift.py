@@ -81,6 +81,20 @@ def has_begun(vault: Snapshot) -> bool:
     return False
 
 
+def by_hand(vault: Snapshot) -> tuple[str, ...]:
+    """The files that are named as generated ones and have no markers, but links: a person wrote
+    them, and no link there is checked."""
+    known = cast("tuple[Drift, ...]", vault.made.get(_KNOWN, ()))
+    marked = {drift.path for drift in known if drift.state is not State.BROKEN}
+    others = (path for path in vault.paths.generated if path not in marked)
+    found = ((path, vault.material(path) or b"") for path in others)
+    return tuple(
+        path
+        for path, data in found
+        if not any(mark in data for mark in MARKS) and (b"](" in data or b"[[" in data)
+    )
+
+
 def _drift_of(vault: Snapshot) -> tuple[Drift, ...]:
     there = vault.paths.generated
     files = _Files(vault)

@@ -95,8 +95,9 @@ class Report:
     judged, `files` every path of the tree, `suppressed` the findings that a comment or a path
     setting took out, `baseline` those that the baseline holds, listed or not, and `older` those
     left out because they were there before a change. `wikilinks_unread` counts those seen in some
-    pages where the guessed preset reads none; `inner` are folders that are vaults of their own,
-    where what was judged is none.
+    pages where the guessed preset reads none; `links_unread` are the files that are named as
+    generated ones, and with links by hand; `inner` are folders that are vaults of their own, where
+    what was judged is none.
     """
 
     vault_id: str | None
@@ -110,6 +111,7 @@ class Report:
     baseline: int = 0
     older: int = 0
     wikilinks_unread: int = 0
+    links_unread: tuple[str, ...] = ()
     inner: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = field(default_factory=tuple)
 

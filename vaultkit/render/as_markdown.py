@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from vaultkit.model.finding import Finding, Report, Severity
-from vaultkit.render.as_text import unread_wikilinks
+from vaultkit.render.as_text import unread
 from vaultkit.render.clean import clean
 from vaultkit.render.diff_words import counted
 from vaultkit.render.view import View
@@ -93,7 +93,7 @@ def _head(report: Report, show_info: bool) -> Iterator[str]:
     counts = f"{counted(report.records, 'page')} in {counted(report.files, 'file')}"
     parts = [
         f"{name}{counts} at {code_span(report.at)}",
-        f"preset {code_span(report.preset)}{guessed}{unread_wikilinks(report)}",
+        f"preset {code_span(report.preset)}{guessed}{unread(report)}",
         *([] if show_info or not infos else [f"{infos:,} of severity info not shown"]),
         *([f"{report.older:,} older findings not shown"] if report.older else []),
         *([f"{report.baseline:,} in the baseline"] if report.baseline else []),

@@ -207,14 +207,21 @@ def _left_out(report: Report, tally: _Tally) -> str:
 
 def _preset(report: Report) -> str:
     guessed = " (guessed)" if report.preset_guessed else ""
-    return f"preset {clean(report.preset)}{guessed}{unread_wikilinks(report)}"
+    return f"preset {clean(report.preset)}{guessed}{unread(report)}"
 
 
-def unread_wikilinks(report: Report) -> str:
-    """What to say behind a guessed preset that left wikilinks unread; "" for nothing."""
-    if not report.wikilinks_unread:
-        return ""
-    return f", wikilinks were not checked ({report.wikilinks_unread:,} seen): try --preset obsidian"
+def unread(report: Report) -> str:
+    """What to say of links that nobody checked; "" for nothing."""
+    words = ""
+    if report.wikilinks_unread:
+        words = f", wikilinks were not checked ({report.wikilinks_unread:,} seen): "
+        words += "try --preset obsidian"
+    if report.links_unread:
+        first, *others = report.links_unread
+        more = f" and {len(others):,} more" if others else ""
+        words += f"; links by hand in {clean(first)}{more} were not checked: such files are "
+        words += "generated unless `generate: {index: off}` makes them pages"
+    return words
 
 
 def _count(number: int, word: str) -> str:

@@ -70,7 +70,7 @@ def _never_generated() -> Finding:
     return rule.at(
         ROOT,
         Span.at(1),
-        "this file is to be generated, and has no markers yet",
+        "this file is to be generated and has no markers yet, so its links are not checked",
         subject=rule.name,
         fix=Fix(
             "remove it and run `vaultkit generate`, give it the two marker lines, or write "
