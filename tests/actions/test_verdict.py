@@ -24,3 +24,29 @@ def test_a_verdict_names_findings_keys_and_edges() -> None:
     assert {"a", "b", "c", "gone"} <= set(verdict.keys.split("\n"))
     assert verdict.edges.split("//") == ["b.md", "c.md"]
     assert verdict.embeds == "c.md"
+
+
+def test_a_page_is_judged_again_when_any_successor_on_its_way_changes() -> None:
+    over = "---\nlifecycle: superseded\nsuperseded_by: {}\n---\n".format
+    files = {
+        "start.md": "[[a]]",
+        "a.md": over('"[[d/b]]"'),
+        "d/b.md": over("../c.md"),
+        "c.md": "# C\n",
+    }
+    ways = (
+        {"c.md": over("e"), "e.md": "# E\n"},
+        {"c.md": "---\nlifecycle: retired\n---\n"},
+        {"d/b.md": over("nobody")},
+        {"c.md": over("a")},
+    )
+    settings, dialect = Settings(), dialect_of(Settings())
+    before = judge(vault(files), settings, FactsStore(vault(files), dialect))
+    for way in ways:
+        tree = vault({**files, **way})
+        known = judge(tree, settings, FactsStore(tree, dialect), before=before).findings
+        whole = judge(tree, settings, FactsStore(tree, dialect)).findings
+        assert sorted(known, key=lambda one: one.sort_key) == sorted(
+            whole, key=lambda one: one.sort_key
+        )
+        assert known != before.findings

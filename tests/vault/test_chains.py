@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.vault.test_claims import snapshot
-from vaultkit.vault.chains import steps_of, successors
+from vaultkit.vault.chains import heirs_of, steps_of, successors
 
 
 def test_either_side_tells_the_successor_and_each_is_told_once() -> None:
@@ -20,3 +20,21 @@ def test_either_side_tells_the_successor_and_each_is_told_once() -> None:
     assert [(step.path, step.goal) for step in steps_of(vault)] == [
         *(("a.md", "b.md"), ("a.md", "c.md"), ("b.md", "a.md"), ("c.md", "d.md"), ("d.md", None))
     ]
+
+
+def test_what_took_the_place_of_a_page_is_followed_to_its_end() -> None:
+    over = "---\nlifecycle: superseded\nsuperseded_by: {}\n---\n".format
+    vault = snapshot(
+        {
+            "a.md": over('"[[b|the next]]"'),
+            "b.md": over("c"),
+            "c.md": "# C\n",
+            "x.md": over("y"),
+            "y.md": over("x"),
+            "z.md": over("gone"),
+        }
+    )
+    assert heirs_of(vault, "a.md") == (("b", "b.md"), ("c", "c.md"))
+    assert heirs_of(vault, "c.md") == ()
+    assert heirs_of(vault, "x.md") == (("y", "y.md"), ("x", "x.md"))
+    assert heirs_of(vault, "z.md") == (("gone", None),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from vaultkit.generate.listing import listing_of
@@ -9,6 +10,7 @@ from vaultkit.model.facts import Link, Waiver
 from vaultkit.model.finding import Finding
 from vaultkit.ontology.judge import unique_values
 from vaultkit.rules.run import judge_page
+from vaultkit.vault.chains import heirs_of
 from vaultkit.vault.keys import folder_keys, link_keys
 from vaultkit.vault.material import material_paths
 from vaultkit.vault.page import Page
@@ -81,9 +83,17 @@ def _keys(page: Page, snapshot: Snapshot) -> set[str]:
     for found in page.links:
         keys.update(found.keys)
         if found.issue == "retired-target" and found.goal is not None:
-            # where the page that took its place lies, the fix says
-            keys.update(link_keys(Link("wikilink", snapshot.surfaces[found.goal].redirect)))
+            # where the page that holds in its place lies, the fix says
+            keys.update(_successors(snapshot, found.goal))
+    if page.surface.redirect:
+        keys.update(_successors(snapshot, page.path))
     for definition in page.facts.definitions:
         link = snapshot.definition_link(definition)
         keys.update(link_keys(link), folder_keys(link))
     return keys
+
+
+def _successors(snapshot: Snapshot, path: str) -> Iterator[str]:
+    """The keys of all that took the place of the page at `path`, step by step."""
+    for heir in heirs_of(snapshot, path):
+        yield from link_keys(Link("wikilink", heir.name))

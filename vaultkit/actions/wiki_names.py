@@ -15,6 +15,7 @@ from vaultkit.model.text import shortened
 from vaultkit.model.tree import Kind
 from vaultkit.model.wiki import CatalogSection, Told
 from vaultkit.rules import select, suppress
+from vaultkit.vault.chains import heirs_of
 from vaultkit.vault.ids import name_of, page_with
 from vaultkit.vault.meant import candidates
 from vaultkit.vault.paths import join
@@ -226,10 +227,9 @@ def _goal_of(vault: Snapshot, one: Finding) -> tuple[str, str]:
 
 
 def _heir_of(vault: Snapshot, path: str) -> str:
-    """The id of what took the place of a page that is over, "" for nothing."""
-    redirect = vault.surfaces[path].redirect
-    heir = vault.named(path, redirect) if redirect else None
-    return name_of(vault, heir.path) if heir is not None and heir.outcome is Outcome.PAGE else ""
+    """The id of what holds in the place of a page that is over, "" for nothing."""
+    last = next((heir.path for heir in heirs_of(vault, path)[-1:]), None)
+    return name_of(vault, last) if last is not None and not vault.state(last) else ""
 
 
 def findings_of(view: View, path: str, most: int | None = None) -> tuple[Told, ...]:

@@ -1,4 +1,6 @@
-"""Which records replace which, as both sides say: `supersedes` and `superseded_by`."""
+"""Which records replace which, as both sides say: `supersedes` and `superseded_by`; and which page
+holds in the place of one that does not.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from vaultkit.vault.between import Between
+from vaultkit.vault.refs import plain_name
 from vaultkit.vault.resolve import Outcome, Target
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import Mark
@@ -25,6 +28,32 @@ class Step(NamedTuple):
     def goal(self) -> str | None:
         """The page that is named."""
         return self.target.path if self.target.outcome is Outcome.PAGE else None
+
+
+class Heir(NamedTuple):
+    """What took the place of a page: its name there, and its path, None where no page has it."""
+
+    name: str
+    path: str | None
+
+
+def heirs_of(vault: Snapshot, path: str) -> tuple[Heir, ...]:
+    """What took the place of the page at `path`, what took the place of that, and so on.
+
+    The last one holds, says nothing more, is not there, or was on the way already.
+    """
+    found: list[Heir] = []
+    seen: set[str] = set()
+    here: str | None = path
+    while here is not None and here not in seen:
+        seen.add(here)
+        text = vault.surfaces[here].redirect if vault.state(here) else ""
+        if not text:
+            break
+        target = vault.named(here, text)
+        here = target.path if target.outcome is Outcome.PAGE else None
+        found.append(Heir(plain_name(text), here))
+    return tuple(found)
 
 
 def steps_of(vault: Snapshot) -> Iterator[Step]:

@@ -28,8 +28,8 @@ Instead
     start.md:
         See [[new-plan]].
 Fix
-    Where the page names one that took its place and holds, the link is led there, on request: it
-    may say something else.
+    Where what took its place is named, and holds, the link is led there, on request: it may say
+    something else. Where that was replaced as well, the last of the chain is meant.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.parse.link_spelling import Retarget
 from vaultkit.rules.link_fix import retarget
 from vaultkit.rules.rule import Fixable, Rule
+from vaultkit.vault.chains import Heir, heirs_of
 from vaultkit.vault.page import Page, PageLink
-from vaultkit.vault.resolve import Outcome, is_wikilink
+from vaultkit.vault.resolve import is_wikilink
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import relative_path, wikilink_path
 from vaultkit.vault.types import CLAIM, RELATIONSHIP
@@ -79,27 +80,40 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         target = vault.surfaces[goal]
         if record and target.state == "merged" and found.link.kind == "property":
             continue
-        heir = target.redirect.strip().removeprefix("[[").removesuffix("]]").partition("|")[0]
-        message = f"{goal} is {target.state}"
-        step = "link to what holds today, or say that the page is history"
-        if heir:
-            message += f' by "{heir}"' if target.state == "superseded" else f'; see "{heir}"'
-            step = f'link to "{heir}" instead'
-        fix = _led_on(step, page, vault, found, heir) if heir else Fix(step)
-        yield rule.for_link(page, found, message, fix=fix)
+        heirs = heirs_of(vault, goal)
+        message = f"{goal} is {target.state}{_by(vault, goal, heirs)}"
+        yield rule.for_link(page, found, message, fix=_led_on(page, vault, found, heirs))
 
 
-def _led_on(step: str, page: Page, vault: Snapshot, found: PageLink, heir: str) -> Fix:
-    """The fix that leads the link to the page that its target calls `heir`, if that one holds."""
-    target = vault.named(found.goal or "", heir)
-    path = target.path
-    if target.outcome is not Outcome.PAGE or vault.state(path):
-        return Fix(step)
-    name = relative_path(page.path, path)
-    if is_wikilink(found.link) or found.link.kind == "property":
-        there, _ = vault.resolve(page.path, Link("wikilink", heir))
-        name = heir if there.path == path else wikilink_path(path)
-    return retarget(step, page, vault, Retarget(found.link, name))
+def _by(vault: Snapshot, goal: str, heirs: tuple[Heir, ...]) -> str:
+    """What took the place of a page, and what of that holds today, as part of a sentence."""
+    if not heirs:
+        return ""
+    first, last = heirs[0], heirs[-1]
+    superseded = vault.surfaces[goal].state == "superseded"
+    words = f' by "{first.name}"' if superseded else f'; see "{first.name}"'
+    if last.path in {goal, *(one.path for one in heirs[:-1])}:
+        return f"{words}, and so on in a circle"
+    if len(heirs) > 1:
+        words += f', and that {"in the end " if len(heirs) > 2 else ""}by "{last.name}"'
+    if last.path is None:
+        return f"{words}, which names no single page"
+    over = vault.state(last.path)
+    return f"{words}, which is {over}" if over else words
+
+
+def _led_on(page: Page, vault: Snapshot, found: PageLink, heirs: tuple[Heir, ...]) -> Fix:
+    """The fix that leads the link to the last of `heirs`, if that one holds."""
+    name, path = heirs[-1] if heirs else ("", None)
+    if path is None or vault.state(path):
+        return Fix("link to what holds today, or say that the page is history")
+    step = f'link to "{name}" instead'
+    if is_wikilink(found.link):
+        there, _ = vault.resolve(page.path, Link("wikilink", name))
+        wanted = name if there.path == path else wikilink_path(path)
+    else:
+        wanted = relative_path(page.path, path)
+    return retarget(step, page, vault, Retarget(found.link, wanted))
 
 
 def _is_history(found: PageLink) -> bool:
