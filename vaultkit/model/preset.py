@@ -27,6 +27,7 @@ class Preset:
     comments: bool = False
     backslash: bool = False
     properties: bool = False
+    only_lists: bool = False
     vault_links: str = ""
     templates: tuple[str, ...] = ()
     slugs: tuple[str, ...] = ("github",)
@@ -55,6 +56,7 @@ PRESETS: dict[str, Preset] = _table(
         suffix=True,
         comments=True,
         properties=True,
+        only_lists=True,
         absolute="vault",
         templates=("Templates", "templates"),
         slugs=("obsidian",),
@@ -117,6 +119,8 @@ SWITCHES: dict[str, str] = {
     "comments": "Links between `%%` and `%%` do not count.",
     "backslash": "`\\` separates folders as `/` does.",
     "properties": "A frontmatter value that is one quoted wikilink is a link.",
+    "only_lists": "A text under `tags`, `aliases` or `cssclasses` is nothing, and told as "
+    "`text-for-list`; elsewhere an alias is one name, and tags are read at commas and spaces.",
     "vault_links": "The scheme of links that name a vault: `scheme://vault/page` means the page, "
     "the vault's name is ignored.",
     "templates": "Folders at the root whose files are no pages.",

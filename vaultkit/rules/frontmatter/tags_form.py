@@ -2,7 +2,8 @@
 
 What it checks
     The keys `tags`, `aliases` and `cssclasses`: values that are a comment to YAML (`tags: #ops`),
-    and lists that are text (`tags: '["ops"]'`). Text with commas is left alone.
+    and lists that are text (`tags: '["ops"]'`). Of text with commas `text-for-list` tells, in the
+    dialect that does not read it.
 Why
     The page looks tagged to its author and has no tags for any program.
 Example
