@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.support.vault import vault
 from vaultkit.actions import memory
@@ -104,6 +107,30 @@ def test_rows_that_do_not_read_are_no_state(tmp_path: Path) -> None:
     assert Memory(str(tmp_path), Settings()).load() is None
     Memory(str(tmp_path), Settings()).save(judged, None)
     assert Memory(str(tmp_path), Settings()).load() in (None, judged.state)
+
+
+@settings(max_examples=30)
+@given(st.lists(st.frozensets(st.integers(0, 40), max_size=12), min_size=1, max_size=5))
+def test_what_runs_one_after_the_other_save_is_what_the_last_one_found(
+    runs: list[frozenset[int]],
+) -> None:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(memory, "_PART", 2)
+        there: frozenset[int] = frozenset()
+        for turn, switched in enumerate(runs):
+            there ^= switched
+            files: dict[str, str | bytes] = {
+                f"{number:02}.md": f"turn {turn if number % 3 else 0}\n" for number in there
+            }
+            remembers = Memory(folder, Settings())
+            before, tree = remembers.load(), vault(files)
+            judged = judge(
+                tree, Settings(), FactsStore(tree, dialect_of(Settings())), before=before
+            )
+            remembers.save(judged, before)
+            loaded = Memory(folder, Settings()).load()
+            assert loaded == judged.state
+            assert list(loaded.rows) == sorted(loaded.rows)
 
 
 def test_settings_are_resolved_once_for_each_content(tmp_path: Path) -> None:

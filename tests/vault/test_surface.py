@@ -17,8 +17,10 @@ from vaultkit.vault.surface import (
     Surface,
     is_unread,
     key_of,
+    keys_of,
     record_of,
     stem_of,
+    stems_of,
 )
 
 
@@ -47,12 +49,18 @@ def test_a_key_is_its_own_key_and_that_of_both_unicode_forms(name: str) -> None:
     assert key_of(normalize("NFD", name)) == key_of(normalize("NFC", name))
 
 
+@given(st.lists(st.text("aΣσ\u0301é \t\nB")))
+def test_many_keys_are_those_of_each(names: list[str]) -> None:
+    assert keys_of(names) == [key_of(name) for name in names]
+
+
 @pytest.mark.parametrize(
     ("path", "stem"),
     [("x/a.b.md", "a.b"), ("A.MD", "A"), ("a.markdown", "a"), ("pic.png", "pic.png"), (".md", "")],
 )
 def test_a_stem_is_the_name_without_a_markdown_ending(path: str, stem: str) -> None:
     assert stem_of(path) == stem
+    assert stems_of([path]) == [stem]
 
 
 def test_names_come_from_the_frontmatter_with_their_places() -> None:

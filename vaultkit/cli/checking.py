@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-
 import click
 
 from vaultkit.actions.check import Checked, Checker, CheckRequest
@@ -41,7 +39,6 @@ def run(
     checker = Checker(request, progress, ahead)
     if watch:
         _watch(checker, look, progress)
-    gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
     checked = checker.run()
     progress.clear()
     look.show(checked)

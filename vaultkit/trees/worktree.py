@@ -63,9 +63,8 @@ class WorkTree:
 
     def reader(self, limit: int | None = None) -> Reader:
         """Disk bytes of changed files, and the blob's bytes of all others."""
-        blobs = {path: entry.blob for path, entry in self._entries.items() if entry.blob}
         limit = limit or LARGEST
-        disk, objects = DiskReader(self._root, limit), BlobReader(self._git, blobs, limit)
+        disk, objects = DiskReader(self._root, limit), BlobReader(self._git, self._blobs, limit)
         return WorkTreeReader(disk, objects, self.algorithm)
 
     @property
@@ -95,6 +94,10 @@ class WorkTree:
     def markers(self) -> frozenset[str]:
         """The names at the root on disk, ignored ones among them."""
         return names_in(self._root)
+
+    @cached_property
+    def _blobs(self) -> Mapping[str, str]:
+        return {path: entry.blob for path, entry in self._entries.items() if entry.blob}
 
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:

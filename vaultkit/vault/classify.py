@@ -139,9 +139,9 @@ class _Skip:
 
 def folders_of(paths: Iterable[str]) -> frozenset[str]:
     """Every folder that some path lies in, without the root."""
+    nearest = {path.rpartition("/")[0] for path in paths}
     found: set[str] = set()
-    for path in paths:
-        folder = path.rpartition("/")[0]
+    for folder in nearest:
         while folder and folder not in found:
             found.add(folder)
             folder = folder.rpartition("/")[0]

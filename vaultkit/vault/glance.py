@@ -38,12 +38,12 @@ def glance(surfaces: Mapping[str, Surface]) -> Glance:
     bare: list[str] = []
     recalling: list[str] = []
     for path, surface in surfaces.items():
-        keys = surface.keys
-        if not surface.has_block:
+        _, _, _, _, keys, has_block, _, _, _, marks, _ = surface
+        if not has_block:
             bare.append(path)
         if keys and RECALL in keys:
             recalling.append(path)
-        for mark in surface.marks:
+        for mark in marks:
             if mark[0] == "record" and mark[1] in records:
                 records[mark[1]].append(path)
                 break

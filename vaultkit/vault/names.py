@@ -6,12 +6,12 @@ The verdict depends on the set of paths only, never on the file system they lie 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from vaultkit.vault.classify import folders_of, in_dot_folder
 from vaultkit.vault.near import Near
-from vaultkit.vault.surface import INDEX_STEMS, Surface, key_of, stem_of
+from vaultkit.vault.surface import INDEX_STEMS, Surface, key_of, keys_of, stem_of, stems_of
 
 _INDEX_ORDER = ("index.md", "_index.md", "readme.md")
 
@@ -78,6 +78,12 @@ def _refilled(
     return made
 
 
+def _fill(table: dict[str, list[str]], paths: Iterable[str], names: Sequence[str]) -> None:
+    put = table.setdefault
+    for path, key in zip(paths, keys_of(names), strict=True):
+        put(key, []).append(path)
+
+
 def _base_key(path: str) -> str:
     return key_of(path.rpartition("/")[2])
 
@@ -113,20 +119,24 @@ class Names:
         self.headings: dict[str, list[str]] = {}
         self.aliases: dict[str, list[str]] = {}
         self.ids: dict[str, list[str]] = {}
-        stems, ids, titles = self.stems.setdefault, self.ids.setdefault, self.titles.setdefault
+        titled: dict[str, str] = {}
+        headed: dict[str, str] = {}
+        ids = self.ids.setdefault
         for path, surface in surfaces.items():
             own_id, title, heading, aliases = surface[:4]
-            stems(key_of(stem_of(path)), []).append(path)
             if own_id is not None:
                 ids(own_id[0], []).append(path)
             if title is not None:
-                titles(key_of(title[0]), []).append(path)
+                titled[path] = title[0]
             elif heading:
-                self.headings.setdefault(key_of(heading), []).append(path)
+                headed[path] = heading
             for alias in aliases:
                 paths = self.aliases.setdefault(key_of(alias[0]), [])
                 if path not in paths:
                     paths.append(path)
+        _fill(self.stems, surfaces, stems_of(surfaces))
+        _fill(self.titles, titled, tuple(titled.values()))
+        _fill(self.headings, headed, tuple(headed.values()))
 
     def changed(self, files: Iterable[str], surfaces: Mapping[str, Surface]) -> Names:
         """The names of another tree that differs little: only what differs is looked at.

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 # "Naming Files, Paths, and Namespaces", Microsoft Learn; the superscript digits count as digits
 _REFUSED = re.compile('[\x00-\x1f<>:"\\\\|?*\ud800-\udfff]')
 _ENDING = re.compile(r"[. ](?:/|\Z)")
 _DEVICE = re.compile(
     r"/(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.[^/]*)?(?:/|\Z)",
+    re.IGNORECASE,
+)
+
+# the same of many paths with `/` before and a line feed behind each
+_SIGNS = bytes(code for code in range(32) if code != ord("\n")) + b'<>:"\\|?*'
+_ENDINGS = (b"./", b" /", b".\n", b" \n")
+_DEVICES = re.compile(
+    r"/(?=[aclnp][opru][lmntx])"  # found faster than the alternatives behind it
+    r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*[./\n]",
     re.IGNORECASE,
 )
 
@@ -28,3 +38,14 @@ def reason_against(path: str) -> str:
     if device:
         return f'"{device.group(1)}" is the name of a device on Windows'
     return ""
+
+
+def may_be_refused(paths: Collection[str]) -> bool:
+    """Whether there is a reason against some of these paths, by one look at all of them."""
+    text = "/" + "\n/".join(paths) + "\n"
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        return True
+    signs = len(data) - len(data.translate(None, _SIGNS)) + data.count(b"\n") - len(paths)
+    return bool(signs) or any(end in data for end in _ENDINGS) or bool(_DEVICES.search(text))

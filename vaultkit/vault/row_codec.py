@@ -107,10 +107,10 @@ def surface_from(row: Any) -> Surface:
     return _new(
         Surface,
         (
-            Name(*own_id) if own_id else None,
-            Name(*title) if title else None,
+            _new(Name, own_id) if own_id else None,
+            _new(Name, title) if title else None,
             heading,
-            tuple([Name(*alias) for alias in aliases]) if aliases else (),
+            tuple([_new(Name, alias) for alias in aliases]) if aliases else (),
             tuple(keys) if keys is not None else None,
             has_block,
             anchors,

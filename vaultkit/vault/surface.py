@@ -7,6 +7,7 @@ case, white space collapsed (spec 1.5); ligatures and `ß` are not folded.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from unicodedata import is_normalized, normalize
 
@@ -139,6 +140,22 @@ def key_of(name: str) -> str:
     return name
 
 
+_COLLAPSED = ("  ", "\t", "\n ", " \n")
+"""What `key_of` changes where names stand on a line each."""
+
+
+def keys_of(names: Sequence[str]) -> list[str]:
+    """The key of each, in one go where they are plain: for whole vaults a third of the time."""
+    text = "\n".join(names)
+    if not text.isascii() and not is_normalized("NFC", text):
+        text = normalize("NFC", text)  # a line feed takes part in no composition
+    text = text.lower()
+    lines = f"\n{text}\n"
+    if text.count("\n") != len(names) - 1 or any(sign in lines for sign in _COLLAPSED):
+        return [key_of(name) for name in names]
+    return text.split("\n")
+
+
 def stem_of(path: str) -> str:
     """The file name without its Markdown ending: `a.b` for `x/a.b.md`."""
     name = path.rpartition("/")[2]
@@ -148,6 +165,13 @@ def stem_of(path: str) -> str:
         if name.lower().endswith(ending):
             return name[: -len(ending)]
     return name
+
+
+def stems_of(paths: Iterable[str]) -> list[str]:
+    """The stem of each."""
+    return [
+        path.rpartition("/")[2][:-3] if path.endswith(".md") else stem_of(path) for path in paths
+    ]
 
 
 def surface_of(facts: Facts, anchors: bytes) -> Surface:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from functools import partial
 from typing import TYPE_CHECKING
@@ -198,6 +199,8 @@ def command(
     if base is not None and not new_only:
         raise click.UsageError("--base says what --new-only compares with; give both")
     mending = _mending(fix, unsafe_fixes, diff, watch=watch, told=bool(style or output or reports))
+    if not watch and mending is None:
+        gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
     ahead = open_ahead(vault or os.getcwd(), os.environ) if at == "worktree" else None
     # loaded while Git compares the files, since that takes as long
     from vaultkit.actions.check import CheckRequest

@@ -55,8 +55,10 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     if not vault.settings.preset.aliases:
         return
     names = vault.names
-    for key in names.aliases:
+    for key, claiming in names.aliases.items():
         if key in names.stems:
+            continue
+        if len(claiming) == 1 and key not in names.titles and key not in names.headings:
             continue
         claims = _claims(vault, key)
         if len(claims) > 1:

@@ -38,7 +38,10 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each of the paths that are one to some file systems."""
     names = vault.names
     everything = names.files | names.folders
-    if len({_form(path) for path in everything}) == len(everything):
+    text = "\n".join(everything)
+    plain = text.isascii() and text.count("\n") == len(everything) - 1
+    forms = text.lower().split("\n") if plain else map(_form, everything)
+    if len(set(forms)) == len(everything):
         return
     folded = names.folded
     for alike in folded.values():

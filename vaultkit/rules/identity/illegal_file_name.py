@@ -16,13 +16,12 @@ Fix
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 
 from vaultkit.model.finding import Finding, Fix, Severity
 from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, Scope
-from vaultkit.vault.portable import reason_against
+from vaultkit.vault.portable import may_be_refused, reason_against
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import record_of
 
@@ -34,14 +33,6 @@ rule = Rule(
     of_names=True,
 )
 
-# what each of them finds, in paths with `/` before and a line feed behind each; a line feed inside
-# one shows as a name without `/` before it
-_ANY = re.compile(
-    '[\x00-\x09\x0b-\x1f<>:"\\\\|?*\ud800-\udfff]|[. ][/\n]|\n[^/]|'
-    r"/(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*[./\n]",
-    re.IGNORECASE,
-)
-
 
 def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each path that some checkout cannot have."""
@@ -51,7 +42,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
 def check_each(vault: Snapshot, paths: Collection[str]) -> Iterator[Finding]:
     """The same of some paths."""
     # one look at all paths together is enough where none is refused, as nearly always
-    if not _ANY.search("/" + "\n/".join(paths) + "\n"):
+    if not may_be_refused(paths):
         return
     for path in paths:
         reason = reason_against(path)
