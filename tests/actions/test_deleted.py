@@ -104,3 +104,17 @@ def test_a_vault_that_never_had_one_and_a_sparse_one_are_well(vault: Repository)
     vault.commit({})
     checked(vault)
     assert gone(vault) == ()
+
+
+def test_a_vault_in_a_folder_is_not_judged_as_the_whole_repository(repository: Repository) -> None:
+    repository.commit({"my docs/vault.yaml": "", "my docs/x/a.md": "# A\n", "b.md": "# B\n"})
+    place = repository.path / "my docs/vault.yaml"
+    place.unlink()
+    ran = vaultkit("check", folder=place.parent / "x")
+    assert ran.code == 2
+    said, hint = ran.err.splitlines()
+    assert said == "vaultkit: my docs/vault.yaml is deleted on disk, and Git has it"
+    assert hint.startswith("  next: git restore ':/my docs/vault.yaml' brings it back; ")
+    assert "my docs has a vault.yaml of its own" in vaultkit("check", folder=repository.path).out
+    repository.git("restore", ":/my docs/vault.yaml")
+    assert vaultkit("check", folder=place.parent / "x").code == 0

@@ -192,7 +192,7 @@ def test_gt_21_a_hostile_configuration_runs_nothing(
             data = dict(tree.reader()(tree.entries()))
             assert all(isinstance(one, bytes) for one in data.values())
             tree.markers()
-        find_vault(place)
+        find_vault(place, os.environ)
     assert not fired.exists(), fired.read_text()
 
 
@@ -274,3 +274,18 @@ def test_paths_in_a_vault_below_mean_that_vault(tmp_path: Path) -> None:
         vault_of(root, root, ("docs/kb/x", "b"))
     with pytest.raises(UsageError, match=r"lie in 2 vaults: docs/kb, \."):
         vault_of(root, root, ("docs/kb/x", "README.md"))
+
+
+def test_a_vault_is_where_git_has_its_settings_still(repository: Repository) -> None:
+    repository.commit({"docs/kb/vault.yaml": "", "docs/kb/x/a.md": "a", "b.md": "b"})
+    top, vault = str(repository.path), str(repository.path / "docs/kb")
+    (repository.path / "docs/kb/vault.yaml").unlink()
+    for below in ("", "/x"):
+        assert find_vault(f"{vault}{below}", os.environ) == vault
+    assert find_vault(f"{top}/docs", os.environ) == find_vault(top, os.environ) == top
+    assert find_vault(vault) == top  # nobody may ask Git
+    assert vault_of(top, top, ("docs/kb/x/a.md", "docs/kb"), os.environ) == vault
+    with pytest.raises(UsageError, match="2 vaults"):
+        vault_of(top, top, ("docs/kb", "b.md"), os.environ)
+    repository.git("rm", "--quiet", "docs/kb/vault.yaml")  # this is meant
+    assert find_vault(vault, os.environ) == vault_of(top, top, ("docs/kb/x",), os.environ) == top

@@ -43,7 +43,7 @@ def show(folder: str, environment: Mapping[str, str], vault: str | None = None) 
 
     Raises `UsageError` where vault.yaml names none, `SettingsError` where the file is none.
     """
-    opened = open_vault(vault or find_vault(folder), "worktree", environment)
+    opened = open_vault(vault or find_vault(folder, environment), "worktree", environment)
     path = _named(settings_of(opened.tree, Options(), None))
     if path not in opened.tree.entries():
         raise _missing(path)
@@ -58,7 +58,7 @@ def update(request: UpdateRequest, progress: Progress = no_progress) -> Updated:
     the entries of both sides. Raises `UsageError` where vault.yaml names none, `SettingsError`
     where the file is none, `StateError` where it cannot be written.
     """
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     checker = Checker(
         CheckRequest(
             folder=request.folder,

@@ -125,11 +125,10 @@ class Checker:
         progress: Progress = no_progress,
         ahead: Ahead | None = None,
     ) -> None:
-        self._request = request
-        self._ahead = ahead
-        self._progress = progress
-        found = request.vault or find_vault(request.folder)
-        self.root = request.vault or vault_of(found, request.folder, request.paths)
+        self._request, self._ahead, self._progress = request, ahead, progress
+        here, given = request.folder, request.environment
+        found = request.vault or find_vault(here, given)
+        self.root = request.vault or vault_of(found, here, request.paths, given)
         self._limits = limits_of(request.folder, request.paths, self.root)
         self._settings: Settings | None = None
         self._state: State | None = None
@@ -236,6 +235,7 @@ class Checker:
     def _report(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> Report:
         found, settings, tree = seen.reported, seen.settings, seen.opened.tree
         snapshot, alone = seen.judged.snapshot, settings.configured or bool(self._limits)
+        paths = () if alone else (*tree.entries(), *deleted.gone(tree))
         shown, older = (found.findings if self._request.all else found.open), 0
         if self._request.new_only:
             shown = self._introduced(seen, bases)
@@ -247,7 +247,7 @@ class Checker:
             at=tree.name,
             preset=settings.preset.name,
             preset_guessed=settings.guessed,
-            inner=() if alone else inner_vaults(tree.entries(), self.root, self._request.folder),
+            inner=inner_vaults(paths, self.root, self._request.folder),
             wikilinks_unread=unread_wikilinks(tree, settings),
             links_unread=by_hand(snapshot),
             records=len(snapshot.rows),

@@ -44,7 +44,7 @@ class Configuration:
 def config(request: ConfigRequest) -> Configuration:
     """The configuration in force. Raises `VaultkitError` where a file of it cannot be used."""
     person = preferences(request.environment, request.platform, {})
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     tree = open_vault(root, request.at, request.environment).tree
     settings = settings_of(tree, Options(), None)
     data = bytes_of(tree, SETTINGS_FILE) if settings.configured else None

@@ -70,7 +70,7 @@ def settings_of_base(tree: MarkedTree, options: Options, folder: str | None) -> 
     """
     data = bytes_of(tree, SETTINGS_FILE) if SETTINGS_FILE in tree.entries() else None
     if data is None and not options.anew and deleted.is_deleted(tree, SETTINGS_FILE):
-        raise deleted.error(SETTINGS_FILE)
+        raise deleted.error(SETTINGS_FILE, tree)
     settings = remembered_settings(folder, data, SETTINGS_FILE, frozenset(select.known_words()))
     settings = overlay(
         settings,

@@ -6,6 +6,8 @@ file is named, with the step that brings it back. Whoever means it says so with 
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterable
 from contextlib import suppress
 
 from vaultkit.errors import SettingsError, VaultkitError
@@ -27,7 +29,7 @@ _DELETED = "deleted "
 
 def is_deleted(tree: Tree, path: str) -> bool:
     """Whether a file is gone from the disk that the tree shows, and in the index still."""
-    return isinstance(tree, WorkTree) and path in tree.deleted
+    return path in gone(tree)
 
 
 def words(path: str) -> str:
@@ -40,9 +42,17 @@ def step(path: str) -> str:
     return f"git restore {path} brings it back; where it is meant: git rm {path}"
 
 
-def error(path: str) -> SettingsError:
-    """The same for those who cannot do without it."""
-    return SettingsError(words(path), step(path))
+def error(path: str, tree: Tree | None = None) -> SettingsError:
+    """The same for those who cannot do without it. With the `tree` of a vault in a folder of its
+    repository the words say which, and the step is one for any folder."""
+    below = tree.prefix if isinstance(tree, WorkTree) else ""
+    place = shlex.quote(f":/{below}{path}") if below else path
+    return SettingsError(words(f"{below}{path}"), step(place))
+
+
+def gone(tree: Tree) -> Iterable[str]:
+    """All files that are gone in this way."""
+    return tree.deleted if isinstance(tree, WorkTree) else ()
 
 
 def vocabulary_without(path: str) -> Vocabulary:

@@ -51,7 +51,7 @@ class DiffRequest:
 
 def diff(request: DiffRequest, progress: Progress = no_progress) -> KnowledgeDiff:
     """What changed. Raises VaultkitError where the ends cannot be compared."""
-    found = request.vault or find_vault(request.folder)
+    found = request.vault or find_vault(request.folder, request.environment)
     repository = discover(found, request.environment)
     if repository is None:
         raise UsageError(
@@ -59,7 +59,7 @@ def diff(request: DiffRequest, progress: Progress = no_progress) -> KnowledgeDif
             "Make it one with `git init`",
         )
     ends = ends_of(repository, request.words, request.folder)
-    root = request.vault or vault_of(found, request.folder, ends.paths)
+    root = request.vault or vault_of(found, request.folder, ends.paths, request.environment)
     old, new = _side(root, ends.old, request), _side(root, ends.new, request)
     if old.is_empty and new.is_empty:
         new.opened.tree.entries()  # raises, with the words for it

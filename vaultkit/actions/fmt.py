@@ -61,7 +61,8 @@ def fmt(request: FmtRequest, progress: Progress = no_progress) -> Formatted:
     """Lay them out. Raises `MissingExtra` without mdformat; `CannotRead` for a path that is not
     there, `StateError` where a file changes meanwhile: then no file is changed."""
     need_mdformat()
-    root = request.vault or vault_of(find_vault(request.folder), request.folder, request.paths)
+    here, given = request.folder, request.environment
+    root = request.vault or vault_of(find_vault(here, given), here, request.paths, given)
     limits = limits_of(request.folder, request.paths, root)
     opened = open_vault(root, "worktree", request.environment)
     tree = opened.tree

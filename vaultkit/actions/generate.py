@@ -64,7 +64,7 @@ def generate(request: GenerateRequest, progress: Progress = no_progress) -> Gene
     Raises VaultkitError where the vault cannot be read or a file cannot be written; then every file
     is as it was before.
     """
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     seen = _seen(request, root, progress)
     folder = seen.opened.private or user_folder(root, request.environment)
     work = work_of(seen, folder if request.cache else None, discard=request.discard_edits)

@@ -48,7 +48,7 @@ def propose(request: InferRequest, progress: Progress = no_progress) -> Proposal
 
     Raises VaultkitError where the vault cannot be opened.
     """
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     opened = open_vault(root, request.at, request.environment)
     folder = (opened.private or user_folder(root, request.environment)) if request.cache else None
     settings = settings_of(opened.tree, Options(preset=request.preset), folder)

@@ -32,7 +32,7 @@ class LookRequest:
     @property
     def root(self) -> str:
         """The vault's root."""
-        return self.vault or find_vault(self.folder)
+        return self.vault or find_vault(self.folder, self.environment)
 
     @property
     def here(self) -> str:

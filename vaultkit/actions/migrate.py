@@ -48,7 +48,7 @@ def migrate(
     With `dry_run` none is taken. Raises `StateError` where the vault is for another version of
     vaultkit, `SettingsError` for a mistake in vault.yaml, `UsageError` where there is none.
     """
-    root = vault or find_vault(folder)
+    root = vault or find_vault(folder, environment)
     tree = open_vault(root, "worktree", environment).tree
     if SETTINGS_FILE not in tree.entries():
         raise UsageError(

@@ -71,7 +71,7 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
     Raises `UsageError` for a type, a title or a field that cannot be, `SettingsError` or
     `StateError` for a vault without an ontology, and where the page's place or name is taken.
     """
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     checker = Checker(
         CheckRequest(
             folder=request.folder, environment=request.environment, vault=root, jobs=request.jobs

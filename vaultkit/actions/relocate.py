@@ -73,7 +73,7 @@ class Ground:
 
 def judged_vault(request: VaultRequest, progress: Progress) -> Ground:
     """The vault of a request, judged as it is."""
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     checker = Checker(
         CheckRequest(
             folder=request.folder,

@@ -56,7 +56,7 @@ def write_facts(
     """
     place = posixpath.join(request.folder, output)
     may_write(place)
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     opened = open_vault(root, request.at, request.environment)
     folder = (opened.private or user_folder(root, request.environment)) if request.cache else None
     tree = opened.tree

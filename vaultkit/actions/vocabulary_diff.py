@@ -38,7 +38,7 @@ def diff(request: VocabularyRequest, span: str) -> Compared:
             "Name two revisions, as in main..HEAD; HEAD.. ends at the files",
         )
     old, new = old or _WORKTREE, new or _WORKTREE
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     before, after = (_at(root, end, request) for end in (old, new))
     return Compared(old, new, compare(before, after))
 

@@ -16,7 +16,7 @@ def schema_of_type(request: VocabularyRequest, name: str) -> dict[str, Any]:
 
     Raises `UsageError` for a type that there is not, else as `needed`.
     """
-    root = request.vault or find_vault(request.folder)
+    root = request.vault or find_vault(request.folder, request.environment)
     opened = open_vault(root, request.at, request.environment)
     settings = settings_of(opened.tree, Options(), opened.private if request.cache else None)
     ontology = needed(settings)

@@ -129,7 +129,7 @@ def _place(said: Served, actor: Actor) -> Place:
             "a server writes to one place", "Give one of --direct, --branch and --worktree"
         )
     here = os.path.realpath(os.getcwd())
-    root = os.path.realpath(said.vault) if said.vault else find_vault(here)
+    root = os.path.realpath(said.vault) if said.vault else find_vault(here, os.environ)
     place = place_of(root, os.environ, said.branch)
     refuse_unconfigured(place, root, here)
     remote = bool(place.repository.git.ask("remote").out.strip())

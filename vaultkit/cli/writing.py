@@ -85,7 +85,7 @@ class Door:
 
         self.said = said
         here = os.path.realpath(os.getcwd())
-        self.root = os.path.realpath(said.vault) if said.vault else find_vault(here)
+        self.root = os.path.realpath(said.vault) if said.vault else find_vault(here, os.environ)
         own = said.worktree or said.worktree_at is not None
         if own + said.direct + (said.branch is not None) > 1:
             raise UsageError(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from vaultkit.errors import CannotRead, UsageError, VaultkitError
+from vaultkit.git.index_entries import deleted_at
 from vaultkit.git.places import Repository, discover
+from vaultkit.git.run import Git
 from vaultkit.model.at import MERGE
 from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
@@ -21,18 +24,22 @@ SETTINGS_FILE = "vault.yaml"
 OpenTree = WorkTree | IndexTree | RevisionTree | MergeTree | FolderTree
 
 
-def find_vault(start: str) -> str:
+def find_vault(start: str, environment: Mapping[str, str] | None = None) -> str:
     """The vault that a folder lies in: upward to `vault.yaml`, else the Git root, else itself.
 
-    The way up ends at the first repository: what lies above one says nothing of it. Raises
-    `CannotRead` where `start` is no folder.
+    The way up ends at the first repository: what lies above one says nothing of it. Where
+    `environment` lets Git be asked, a `vault.yaml` that is gone from disk and in the index still
+    counts as one that is there. Raises `CannotRead` where `start` is no folder.
     """
     if not os.path.isdir(start):
         raise CannotRead(f"there is no folder {start}", "Name a folder that exists")
     place = first = os.path.realpath(start)
+    passed: list[str] = []
     while True:
         if is_root(place):
-            return place
+            lost = _without_settings(place, passed, environment)
+            return next((one for one in passed if one in lost), place)
+        passed.append(place)
         above = os.path.dirname(place)
         if above == place:
             return first
@@ -41,16 +48,22 @@ def find_vault(start: str) -> str:
 
 def is_root(place: str) -> bool:
     """Whether a folder is marked as a vault's root, by its settings or by Git."""
-    return os.path.isfile(os.path.join(place, SETTINGS_FILE)) or _is_git_root(place)
+    return _has_settings(place) or _is_git_root(place)
 
 
-def vault_of(root: str, folder: str, paths: Iterable[str]) -> str:
+def vault_of(
+    root: str, folder: str, paths: Iterable[str], environment: Mapping[str, str] | None = None
+) -> str:
     """The vault below `root` in which all of `paths` lie, which count from `folder`; else `root`.
 
-    It is the nearest folder above a path, or the path itself, with settings of its own. Raises
-    `UsageError` where the paths lie in several vaults.
+    It is the nearest folder above a path, or the path itself, with settings of its own, as in
+    `find_vault`. Raises `UsageError` where the paths lie in several vaults.
     """
-    found = dict.fromkeys(_nearest(root, os.path.join(folder, path)) for path in paths)
+    ways = [_way_up(root, os.path.join(folder, path)) for path in paths]
+    lost = _without_settings(root, [place for way in ways for place in way], environment)
+    found = dict.fromkeys(
+        next((one for one in way if one in lost or _has_settings(one)), root) for way in ways
+    )
     if len(found) > 1:
         named = ", ".join(os.path.relpath(place, folder) for place in found)
         raise UsageError(
@@ -60,13 +73,33 @@ def vault_of(root: str, folder: str, paths: Iterable[str]) -> str:
     return next(iter(found), root)
 
 
-def _nearest(root: str, path: str) -> str:
-    place = os.path.normpath(path)
+def _way_up(root: str, path: str) -> list[str]:
+    """A path and the folders that it lies in, up to `root`, which is left out."""
+    place, found = os.path.normpath(path), []
     while place.startswith(os.path.join(root, "")):
-        if os.path.isfile(os.path.join(place, SETTINGS_FILE)):
-            return place
+        found.append(place)
         place = os.path.dirname(place)
-    return root
+    return found
+
+
+def _without_settings(
+    root: str, folders: Iterable[str], environment: Mapping[str, str] | None
+) -> Collection[str]:
+    """Those of these folders below `root` whose settings are gone from disk and in the index."""
+    wanted = {
+        f"{os.path.relpath(one, root).replace(os.sep, '/')}/{SETTINGS_FILE}": one
+        for one in folders
+        if os.path.isdir(one) and not _has_settings(one)
+    }
+    if environment is not None and wanted:
+        with suppress(VaultkitError):  # no repository, or one that Git has more to say about later
+            git = Git(root, environment)
+            return {wanted[path] for path in deleted_at(git, root, wanted)}
+    return ()
+
+
+def _has_settings(place: str) -> bool:
+    return os.path.isfile(os.path.join(place, SETTINGS_FILE))
 
 
 def vault_around(root: str) -> str | None:
@@ -80,7 +113,7 @@ def vault_around(root: str) -> str | None:
     while not os.path.isdir(start):
         start = os.path.dirname(start)
     above = find_vault(start)
-    return above if os.path.isfile(os.path.join(above, SETTINGS_FILE)) else None
+    return above if _has_settings(above) else None
 
 
 class Opened(NamedTuple):
@@ -130,7 +163,7 @@ def open_ahead(start: str, environment: Mapping[str, str]) -> Ahead | None:
     be told.
     """
     try:
-        root = find_vault(start)
+        root = find_vault(start, environment)
         opened = open_vault(root, "worktree", environment)
         if not isinstance(opened.tree, WorkTree):
             return None

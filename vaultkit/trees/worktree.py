@@ -34,7 +34,8 @@ _TOLD = (Kind.SPECIAL, Kind.DIRECTORY, Kind.UNREADABLE)
 
 
 class WorkTree:
-    """A work tree, or the folder of it that `repository` was found from. Read once, then kept."""
+    """A work tree, or the folder of it that `repository` was found from: `prefix`, "" or ending in
+    `/`. Read once, then kept."""
 
     name = "worktree"
 
@@ -42,6 +43,7 @@ class WorkTree:
         self._git = repository.git
         self._root = repository.git.folder
         self.algorithm = repository.algorithm
+        self.prefix = repository.prefix
         self._comparing: Comparing | None = None
         self._touched: dict[str, str] = {}
         self._untracked: frozenset[str] = frozenset()

@@ -174,7 +174,7 @@ def _request(
             f"a server cannot be called {name!r}", "Use letters, digits, - and _ of ASCII"
         )
     here = os.path.realpath(os.getcwd())
-    root = os.path.realpath(vault) if vault else find_vault(here)
+    root = os.path.realpath(vault) if vault else find_vault(here, os.environ)
     command, needs = started(sys.argv[0], sys.executable)
     return AgentsRequest(
         clients=tuple(dict.fromkeys(clients)),

@@ -42,7 +42,7 @@ def command(fix: bool, restore: tuple[str, ...], vault: str | None, style: str) 
     from vaultkit.trees.open import find_vault
 
     here = os.path.realpath(os.getcwd())
-    root = os.path.realpath(vault) if vault else find_vault(here)
+    root = os.path.realpath(vault) if vault else find_vault(here, os.environ)
     found = examine(Visit(root, os.environ, datetime.now(UTC), mend=fix, restore=restore))
     if style == "json":
         click.echo(as_health.json_text(found), nl=False)

@@ -27,7 +27,7 @@ def _receipts(vault: str | None, branch: str | None) -> Iterator[Receipts]:
     from vaultkit.trees.open import find_vault
 
     here = os.path.realpath(os.getcwd())
-    root = os.path.realpath(vault) if vault else find_vault(here)
+    root = os.path.realpath(vault) if vault else find_vault(here, os.environ)
     place = place_of(root, os.environ, branch, elsewhere=True)
     odb = open_odb(place.repository)
     try:
