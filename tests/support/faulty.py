@@ -159,6 +159,7 @@ _BLOCKS: dict[str, Callable[[Ground], Made]] = {
     ),
     "unquoted-wikilink": _in_block("related: [[{g.ops}]]", 'related: "[[{g.ops}]]"', safe=True),
     "tags-form": lambda g: _unsafe(_tagged(g, "tags: #a #b"), _tagged(g, "tags: [a, b]")),
+    "text-for-list": lambda g: _unsafe(_tagged(g, "tags: a, b"), _tagged(g, "tags: [a, b]")),
     "second-frontmatter": lambda g: _unsafe(
         f"---\nowner: ana\n---\n{g.page()}",
         "\n".join(("---", "owner: ana", *g.block, "---\n")) + g.body,

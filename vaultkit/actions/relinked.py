@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from vaultkit.actions.judge import dialect_of
+from vaultkit.changes.paired_definitions import with_pairs
 from vaultkit.changes.relink import Relinker
 from vaultkit.errors import StateError
 from vaultkit.generate.marked import Marked, read
@@ -44,13 +45,16 @@ class Relinked:
             found = edited(data, self._dialect, wanted) if wanted else Edited(data, (), ())
         except StateError as error:
             raise StateError(f"{self._path}: {error.message}", error.hint) from error
-        return found._replace(data=self._edit(found.data)) if self._edit else found
+        paired = with_pairs(data, found.data, self._path, self._relinker, self._dialect)
+        found = found._replace(data=paired, beside=_units(paired) - _units(found.data))
+        return found._replace(data=self._edit(paired)) if self._edit else found
 
     def longer(self, old: bytes, new: Edited) -> int:
         """By how many UTF-16 units the destinations in the body grow, 0 where they do not."""
         changes = zip(self.told(old, new), new.wanted, strict=True)
         body = [one for one, want in changes if not _in_head(want.link)]
-        return max(sum(utf16_units(one.new) - utf16_units(one.old) for one in body), 0)
+        grown = sum(utf16_units(one.new) - utf16_units(one.old) for one in body)
+        return max(grown + new.beside, 0)
 
     def told(self, old: bytes, new: Edited) -> list[LinkChange]:
         """The links that changed."""
@@ -90,6 +94,10 @@ def _outside(text: bytes, facts: Facts) -> Facts:
         links=tuple([one for one in facts.links if not first < one.line < last]),
         definitions=tuple([one for one in facts.definitions if not first < one.line < last]),
     )
+
+
+def _units(data: bytes) -> int:
+    return utf16_units(data.decode("utf-8", "replace"))
 
 
 def _in_head(link: Link | Definition) -> bool:

@@ -67,6 +67,7 @@ PRESETS: dict[str, Preset] = _table(
         aliases=True,
         suffix=True,
         comments=True,
+        extension="optional",
         absolute="vault",
         slugs=("github",),
     ),

@@ -52,7 +52,7 @@ def place_of(
     a use of a definition have no destination of their own.
     """
     if isinstance(link, Definition):
-        return _defined(data, offset_of(data, _lines_of(data), link.line, link.column))
+        return _defined(data, offset_of(data, table_of(data), link.line, link.column))
     if link.kind == "property":
         return _value(data, facts, link)
     if link.start < 0:
@@ -65,7 +65,7 @@ def place_of(
 
 
 @lru_cache(maxsize=1)
-def _lines_of(data: bytes) -> LineTable:
+def table_of(data: bytes) -> LineTable:
     """The lines of a page, made once for all that is asked of it one after the other."""
     return LineTable(data, ascii_only=data.isascii())
 
@@ -128,7 +128,7 @@ def _value(data: bytes, facts: Facts, link: Link) -> Place | None:
     node = scalar_of(facts, link)
     if node is None or node.text is None:
         return None
-    lines = _lines_of(data)
+    lines = table_of(data)
     start = offset_of(data, lines, node.line, node.column)
     end = offset_of(data, lines, node.end_line, node.end_column)
     end = start + len(data[start:end].rstrip())

@@ -29,11 +29,15 @@ from vaultkit.parse.scan import Dialect
 
 
 class Edited(NamedTuple):
-    """A page with other destinations, what was wanted, and the edit for each of that."""
+    """A page with other destinations, what was wanted, and the edit for each of that.
+
+    `beside` are the UTF-16 units by which the page grows by what changes with the links.
+    """
 
     data: bytes
     wanted: tuple[Retarget, ...]
     edits: tuple[Respelled, ...]
+    beside: int = 0
 
 
 def retargeted(data: bytes, dialect: Dialect, wanted: Sequence[Retarget]) -> bytes:
