@@ -44,6 +44,10 @@ def test_leaving_out_wins_whatever_comes_first() -> None:
 def test_a_word_that_means_nothing_is_refused() -> None:
     with pytest.raises(UsageError, match='no tool or set "wikki"; did you mean "wiki"'):
         names(tools=("wikki",))
+    with pytest.raises(UsageError) as refused:
+        names(tools=("xyzzy",))
+    for name in SETS:  # the manual's, which are made of the same table
+        assert name in refused.value.message
 
 
 def test_without_writes_and_in_plan_mode_only_reading_tools_are_there() -> None:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from vaultkit.render.as_manual_tools import ToolHelp, tools_page
+from vaultkit.render.as_manual_tools import SetHelp, ToolHelp, tools_page
 
 SCHEMA = {
     "required": ["page"],
@@ -18,7 +18,10 @@ SCHEMA = {
 
 def test_arguments_are_told_with_their_limits() -> None:
     one = ToolHelp("knowledge_x", "wiki", "It does.", ("writes",), SCHEMA, ("state", "next"))
-    page = tools_page((one,), frozenset({"knowledge_x"}))
+    sets = SetHelp("wiki", "pages", True, 1), SetHelp("packs", "public", False, 0)
+    page = tools_page((one,), sets, frozenset({"knowledge_x"}))
+    assert "| `wiki` | pages | 1 | there |\n" in page
+    assert "| `packs` | public | none in this version | left out |\n" in page
     assert "## The set `wiki`\n\n### `knowledge_x` *\n\nIt does. (writes)\n" in page
     assert "| `page` | string, at most 500 characters | Its id |\n" in page
     assert "| `limit` | integer, 1 to 50 | (default 10) |\n" in page

@@ -9,7 +9,7 @@ import click
 
 from vaultkit.cli.app import COMMANDS, app
 from vaultkit.mcp.schemas import schema_of
-from vaultkit.mcp.table import OF_CLAIMS, TOOLS
+from vaultkit.mcp.table import OF_CLAIMS, SETS, TOOLS, named_by
 from vaultkit.model.refusals import REFUSALS
 from vaultkit.model.vocabulary import Choice, Field
 from vaultkit.ontology.field_kinds import KINDS
@@ -50,7 +50,7 @@ def pages() -> dict[str, str]:
         "dialects.md": as_manual.dialects_page(),
         "anchors.md": as_manual.anchors_page(),
         "commands.md": as_manual.commands_page(_helps()),
-        "tools.md": as_manual_tools.tools_page(_tools(), OF_CLAIMS),
+        "tools.md": as_manual_tools.tools_page(_tools(), _sets(), OF_CLAIMS),
         "refusals.md": refusals_page(REFUSALS),
         "ontology.md": as_manual.ontology_page(_kinds(), _constraints(), _entries()),
         "configuration.md": as_manual.configuration_page(_sections(), _own_keys()),
@@ -76,6 +76,13 @@ def _tools() -> list[as_manual_tools.ToolHelp]:
             )
         )
     return found
+
+
+def _sets() -> list[as_manual_tools.SetHelp]:
+    return [
+        as_manual_tools.SetHelp(name, one.words, one.default, len(named_by(name)))
+        for name, one in SETS.items()
+    ]
 
 
 def _kinds() -> list[tuple[str, str, tuple[str, ...]]]:

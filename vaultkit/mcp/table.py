@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from vaultkit.errors import UsageError
 from vaultkit.mcp.service import Terms
@@ -44,8 +45,27 @@ TOOLS: tuple[Tool, ...] = (
     lookup.tool,
 )
 
-SETS = ("wiki", "sources", "claims", "records", "memory", "packs")
-DEFAULT_SETS = ("wiki", "sources", "claims", "memory", "packs")
+
+class ToolSet(NamedTuple):
+    """A word of `--tools`: what its tools are for; `default`: they are there without `--tools`."""
+
+    words: str
+    default: bool = True
+
+
+SETS: Mapping[str, ToolSet] = {
+    "wiki": ToolSet("pages: find, read, write and check them"),
+    "sources": ToolSet("originals that pages are made of"),
+    "claims": ToolSet("those of `records` that are marked with *"),
+    "records": ToolSet(
+        "records, the vocabulary and state of the vault, exact lines", default=False
+    ),
+    "memory": ToolSet("what was talked of before"),
+    "packs": ToolSet("public knowledge beside the vault"),
+}
+"""Every set of tools, in the order in which people are told of them."""
+
+DEFAULT_SETS = tuple(name for name, one in SETS.items() if one.default)
 
 OF_CLAIMS = frozenset(
     {
@@ -106,7 +126,7 @@ def tools_of(terms: Terms, known: Iterable[Tool] = TOOLS) -> tuple[Tool, ...]:
     chosen: set[str] = set()
     denied: set[str] = set()
     for word in words:
-        names = _named(word.removeprefix("-"), every)
+        names = named_by(word.removeprefix("-"), every)
         (denied if word.startswith("-") else chosen).update(names)
     return tuple(tool for tool in every if tool.name in (chosen - denied) & allowed)
 
@@ -117,18 +137,19 @@ def _allowed(tool: Tool, terms: Terms) -> bool:
     return not (tool.person and terms.mode == "autonomous")
 
 
-def _named(word: str, every: tuple[Tool, ...]) -> set[str]:
-    names = {tool.name for tool in every}
+def named_by(word: str, every: Iterable[Tool] = TOOLS) -> frozenset[str]:
+    """The tools that a word of `--tools` means. Raises `UsageError` for one that means none."""
+    known = {tool.name: tool.set for tool in every}
     if word == "all":
-        return names
+        return frozenset(known)
     if word == "claims":
-        return names & OF_CLAIMS
+        return frozenset(known) & OF_CLAIMS
     if word in SETS:
-        return {tool.name for tool in every if tool.set == word}
-    if word in names:
-        return {word}
-    known = (*SETS, "all", *sorted(names))
+        return frozenset(name for name, of in known.items() if of == word)
+    if word in known:
+        return frozenset((word,))
+    words = (*SETS, "all", *sorted(known))
     raise UsageError(
-        unknown_words("there is no tool or set", word, known, f"the sets are {', '.join(SETS)}"),
+        unknown_words("there is no tool or set", word, words, f"the sets are {', '.join(SETS)}"),
         "Name sets of tools or tools, with - before one to leave it out",
     )

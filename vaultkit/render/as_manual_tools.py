@@ -40,15 +40,31 @@ class ToolHelp(NamedTuple):
     answers: tuple[str, ...]
 
 
-def tools_page(tools: Sequence[ToolHelp], claims: frozenset[str]) -> str:
-    """Every tool with its arguments and limits, by set; `claims` are those of that set."""
-    told: list[str] = []
+class SetHelp(NamedTuple):
+    """A set of tools as the manual shows it, and how many there are in it; `default`: without
+    `--tools` as well."""
+
+    name: str
+    words: str
+    default: bool
+    tools: int
+
+
+def tools_page(tools: Sequence[ToolHelp], sets: Sequence[SetHelp], claims: frozenset[str]) -> str:
+    """Every set, and every tool with its arguments and limits; `claims` are those of that set."""
+    told = ["## The sets", "", "| set | what for | tools | without `--tools` |"]
+    told += ["| --- | --- | --- | --- |", *map(_set, sets), ""]
     for name in dict.fromkeys(one.set for one in tools):
         told += [f"## The set `{name}`", ""]
         for one in tools:
             if one.set == name:
                 told += _tool(one, starred=one.name in claims)
     return manual_page("Tools for agents", _OPENING, *told)
+
+
+def _set(one: SetHelp) -> str:
+    there = "there" if one.default else "left out"
+    return f"| `{one.name}` | {one.words} | {one.tools or 'none in this version'} | {there} |"
 
 
 def _tool(one: ToolHelp, *, starred: bool) -> Iterator[str]:
