@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.changed import changes
 from tests.support.repository import Repository
-from tests.support.writing import asked, published, vault_repository, writer_of
+from tests.support.writing import asked, vault_with_history
 from vaultkit.model.request import EditText
 
 TIDES = "concepts/tides.md"
@@ -17,12 +17,8 @@ TIDES = "concepts/tides.md"
 @pytest.fixture
 def vault(tmp_path: Path) -> Repository:
     """A write, a person's commit, and a write."""
-    made = vault_repository(tmp_path / "vault")
-    writer = writer_of(made)
-    published(writer.write(asked(EditText(page="Tides", old="rises", new="falls"))))
-    made.commit({"entities/bo.md": "---\ntype: entity\n---\n# Bo\n"})
-    published(writer.write(asked(EditText(page="Tides", old="falls", new="sinks"))))
-    return made
+    again = asked(EditText(page="Tides", old="falls", new="sinks"))
+    return vault_with_history(tmp_path / "vault", again)
 
 
 def told(vault: Repository, *words: str) -> list[str]:

@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.repository import Repository
-from tests.support.writing import VAULT, asked, published, vault_repository, writer_of
+from tests.support.writing import (
+    VAULT,
+    asked,
+    published,
+    vault_with_history,
+    writer_of,
+)
 from vaultkit.actions.place import place_of
 from vaultkit.actions.verify import Verifier
 from vaultkit.changes.fences import hash_of
@@ -30,15 +36,10 @@ TIDES = "concepts/tides.md"
 @pytest.fixture
 def vault(tmp_path: Path) -> Repository:
     """Three writes, with a person's commit between."""
-    made = vault_repository(tmp_path / "vault")
-    writer = writer_of(made)
-    published(writer.write(asked(EditText(page="Tides", old="rises", new="falls"))))
-    made.commit({"entities/bo.md": "---\ntype: entity\n---\n# Bo\n"})
     neap = CreatePage(type="concept", title="Neap", body="[[Tides]]")
     spring = CreatePage(type="concept", title="Spring", body="[[Neap]]")
-    published(writer.write(asked(neap, spring)))
-    published(writer.write(asked(EditText(page="Tides", old="falls", new="rises"))))
-    return made
+    back = asked(EditText(page="Tides", old="falls", new="rises"))
+    return vault_with_history(tmp_path / "vault", asked(neap, spring), back)
 
 
 def found(vault: Repository, wanted: str | None = None) -> list[Verified]:

@@ -85,6 +85,17 @@ def published(outcome: Outcome) -> Receipt:
     return outcome.receipt
 
 
+def vault_with_history(folder: Path, *more: WriteRequest) -> Repository:
+    """A vault with a write, a person's commit, and these writes."""
+    made = vault_repository(folder)
+    writer = writer_of(made)
+    published(writer.write(asked(EditText(page="Tides", old="rises", new="falls"))))
+    made.commit({"entities/bo.md": "---\ntype: entity\n---\n# Bo\n"})
+    for request in more:
+        published(writer.write(request))
+    return made
+
+
 def start_rebase(repository: Repository, *words: str) -> None:
     """Leave the branch `work` in the middle of a rebase."""
     repository.commit({"clash.txt": "1\n"})

@@ -23,9 +23,6 @@ from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.settings import read_settings
 
-_DELETED = "deleted "
-"""What the identity of a vocabulary begins with whose file is gone; others are hashes, or none."""
-
 
 def is_deleted(tree: Tree, path: str) -> bool:
     """Whether a file is gone from the disk that the tree shows, and in the index still."""
@@ -58,17 +55,12 @@ def gone(tree: Tree) -> Iterable[str]:
 def vocabulary_without(path: str) -> Vocabulary:
     """The vocabulary where the ontology at `path` is gone in this way."""
     mistake = VocabularyMistake(SETTINGS_FILE, 1, 1, "ontology", f"{words(path)}; {step(path)}")
-    return Vocabulary(None, (mistake,), f"{_DELETED}{path}")
-
-
-def lacks_ontology(settings: Settings) -> bool:
-    """Whether the ontology of these settings is gone in this way."""
-    return settings.vocabulary.identity == f"{_DELETED}{settings.ontology}"
+    return Vocabulary(None, (mistake,), f"deleted {path}", deleted=True)
 
 
 def refuse_without(settings: Settings) -> None:
     """Raise `SettingsError` where the ontology of these settings is gone in this way."""
-    if lacks_ontology(settings):
+    if settings.vocabulary.deleted:
         raise error(settings.ontology)
 
 

@@ -53,7 +53,7 @@ def refused_by_ontology(settings: Settings, where: str = "") -> Refused | None:
     mistakes = settings.vocabulary.mistakes
     if not mistakes:
         return None
-    if deleted.lacks_ontology(settings):
+    if settings.vocabulary.deleted:
         return deleted.refusal((settings.ontology,))
     lines = [told(one) for one in mistakes[:_MOST]]
     more = f"; and {len(mistakes) - _MOST:,} more" if len(mistakes) > _MOST else ""

@@ -204,12 +204,14 @@ class Vocabulary:
     """A tree's ontology, or what is wrong with it.
 
     `ontology` is None where the tree has none, or where it has mistakes: nothing is judged by half
-    a vocabulary. `identity` differs whenever any of its files does.
+    a vocabulary. `identity` differs whenever any of its files does. `deleted`: its file is gone
+    from disk alone, which is a slip until it is staged, and is not kept by any cache.
     """
 
     ontology: Ontology | None = None
     mistakes: tuple[VocabularyMistake, ...] = ()
     identity: str = ""
+    deleted: bool = False
 
 
 NO_VOCABULARY = Vocabulary()

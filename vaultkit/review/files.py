@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from vaultkit.model.knowledge_diff import FileChange
 from vaultkit.model.record_diff import ADDED, CHANGED, REMOVED
 from vaultkit.model.tree import Entry, Kind
+from vaultkit.vault.classify import is_hidden
 from vaultkit.vault.material import is_material
 from vaultkit.vault.moved import same_bytes
 from vaultkit.vault.patterns import matcher
@@ -45,17 +46,13 @@ def _told(vault: Snapshot, other: Snapshot) -> Iterator[tuple[str, Entry]]:
         if entry.kind is Kind.FILE
         and path not in vault.rows
         and path not in other.rows
-        and not _is_hidden(path)
+        and not is_hidden(path)
         and (is_material(path, vault.settings) or is_material(path, other.settings))
         and other.entries.get(path) != entry
     }
     for path, entry in found.items():
         if not all(out(path) for out in excluded):
             yield path, entry
-
-
-def _is_hidden(path: str) -> bool:
-    return path.startswith(".") or "/." in path
 
 
 def _same(old: Snapshot, new: Snapshot, path: str) -> bool:

@@ -95,6 +95,11 @@ def in_repository(entries: Mapping[str, Entry], path: str) -> bool:
     return False
 
 
+def is_hidden(path: str) -> bool:
+    """Whether the file, or a folder that it lies in, has a name that begins with a dot."""
+    return path.startswith(".") or "/." in path
+
+
 def in_dot_folder(path: str) -> bool:
     """Whether a path lies in a folder whose name begins with a dot."""
     return (path.startswith(".") and "/" in path) or "/." in path.rpartition("/")[0]
@@ -132,7 +137,7 @@ class _Skip:
         self._excluded = matcher(exclude) if exclude else None
 
     def __call__(self, path: str) -> bool:
-        if path.startswith(self._folders) or path.startswith(".") or "/." in path:
+        if path.startswith(self._folders) or is_hidden(path):
             return True
         return self._excluded is not None and self._excluded(path)
 
