@@ -25,7 +25,9 @@ from tests.support.operations import OPERATIONS, vault_for_faults
 from tests.support.own_disk import at_work, cut, disk_image, mounted
 from tests.support.repository import Repository
 from tests.support.struck import WRITER, Call, calls_of, strace_works, struck
-from tests.support.writing import asked, published, writer_of
+from tests.support.writing import AGENT, asked, published, writer_of
+from vaultkit.actions.own_worktree import own_worktree
+from vaultkit.actions.place import place_of
 from vaultkit.errors import VaultkitError
 from vaultkit.git.own_locks import OLD
 from vaultkit.model.outcome import Outcome, Published, Refused
@@ -115,20 +117,20 @@ def mended(vault: Repository, name: str) -> None:
     checked(vault, [receipt])
 
 
-def much_later(vault: Repository, request: WriteRequest) -> Receipt:
+def much_later(vault: Repository, request: WriteRequest, tree: Repository | None = None) -> Receipt:
     """Write when every lock is old, and what was made with it; one of which nobody can prove that
-    it is ours is named, and stays."""
+    it is ours is named, and stays. `tree`: in this work tree of the vault."""
     locks = [one for one in vault.path.rglob("*.lock") if one.name != "write.lock"]
     references = (one for one in (vault.path / ".git/refs").rglob("*") if one.is_file())
     for place in {*locks, *references}:
         then = place.stat().st_mtime - 2 * OLD
         os.utime(place, (then, then))
-    outcome = once(vault, request)
+    outcome = once(tree or vault, request)
     while isinstance(outcome, Refused):
         assert outcome.name == "busy"
         (left, *_) = [one for one in locks if one.exists() and one.name in outcome.message]
         left.unlink()  # as a person does who is told so
-        outcome = once(vault, request)
+        outcome = once(tree or vault, request)
     return published(outcome)
 
 
@@ -194,6 +196,50 @@ def test_f02_every_third_system_call(
     sys.stdout.write(f"\n{name}: killed at {came} of {tried} calls, and each write was mended\n")
     assert wrong == []
     assert came > tried * 0.8
+
+
+def behind(folder: Path) -> tuple[Repository, Repository]:
+    """A vault, and an agent's own work tree of it that lacks a commit of many files."""
+    vault = vault_for_faults(folder / "vault")
+    place = place_of(str(vault.path), os.environ)
+    tree = Repository(Path(own_worktree(place, AGENT)))
+    (vault.path / "README.md").unlink()
+    pages = {f"notes/{n}.md": f"# {n}\n\n{'More. ' * 2000}\n" for n in range(8)}
+    vault.commit({**pages, "entities/ada.md": "---\ntitle: Ada\ntype: entity\n---\n\nShe.\n"})
+    return vault, tree
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("both", [False, True])
+def test_f02_killed_while_its_branch_comes_up(tmp_path: Path, both: bool) -> None:
+    if not strace_works():
+        pytest.skip("there is no strace, or nothing may be traced here")
+    _, tree = behind(tmp_path / "counted")
+    gits = "read-tree", "update-ref.1"
+    every = [
+        call
+        for call in calls_of(tree, "edit", tmp_path / "counted")
+        if call.process.startswith(gits)
+    ]
+    assert len(every) > 30
+    came = 0
+    for number, call in enumerate(every):
+        folder = tmp_path / str(number)
+        vault, tree = behind(folder)
+        old = tree.head
+        ended = struck(tree, "edit", call, folder, both=both)
+        came += ended.killed
+        receipt = much_later(vault, OPERATIONS["edit"], tree)
+        assert receipt.commit == tree.head, call
+        assert tree.git("status", "--porcelain") == "", call
+        # where its Git alone was killed, the writer went on from where the branch was
+        bases = {vault.head, old} if ended.said.startswith("Published ") else {vault.head}
+        assert tree.git("rev-parse", "HEAD^") in bases, call
+        left = {path.name for path in (vault.path / ".git/worktrees/research").iterdir()}
+        assert not [name for name in left if name.startswith("index.")], call
+        shutil.rmtree(folder)
+    sys.stdout.write(f"\nkilled at {came} of {len(every)} calls, and each tree was mended\n")
+    assert came > len(every) * 0.8
 
 
 def test_f02_a_lock_that_git_left_is_ours_where_it_holds_our_commit(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ else:
 _GIT = """\
 #!/bin/sh
 here={here}
-for word in "$@"; do case $skip$word in -c) skip=.;; .*) skip=;; -*) ;; *) break;; esac; done
+for word in "$@"; do case $skip$word in -c|-C) skip=.;; .*) skip=;; -*) ;; *) break;; esac; done
 n=1; until mkdir "$here/seen/$word.$n" 2>/dev/null; do n=$((n + 1)); done
 [ -f "$here/all" ] && exec strace -qq -e signal=none -e trace={calls} -o "$here/seen/$word.$n/t" \\
   {git} "$@"

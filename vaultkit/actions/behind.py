@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from vaultkit.actions.approvals import Approvals
 from vaultkit.actions.deleted import settings_on_disk
+from vaultkit.actions.following import follow, is_mendable
 from vaultkit.actions.own_worktree import PREFIX
 from vaultkit.actions.place import Place
 from vaultkit.errors import VaultkitError
 from vaultkit.git.in_progress import in_progress, in_progress_at
-from vaultkit.git.linked import follow, is_clean, linked_trees
+from vaultkit.git.linked import is_clean, linked_trees
 from vaultkit.git.places import Repository
 from vaultkit.git.published import default_branch
 from vaultkit.git.refs import read_ref
@@ -128,7 +129,7 @@ class Follower:
         if base is None or self._waits or in_progress(place.repository) is not None:
             return False
         return head_of(git) == place.branch and follow(
-            place.repository, found.folder, place.branch, base.commit
+            found.folder, git.environment, place.branch, base.commit
         )
 
     def _look(self, ref: Ref, base: Base | None) -> Behind | None:
@@ -178,4 +179,6 @@ def _hold(repository: Repository, folder: str, waits: bool) -> Hold:
     """What keeps a branch without commits of its own from coming up."""
     if waits:
         return Hold.WAITING
-    return Hold.NOTHING if is_clean(repository, folder) else Hold.UNCOMMITTED
+    if is_clean(repository, folder) or is_mendable(folder, repository.git.environment):
+        return Hold.NOTHING
+    return Hold.UNCOMMITTED

@@ -11,9 +11,10 @@ import hashlib
 import os
 import re
 
+from vaultkit.actions.following import follow
 from vaultkit.actions.place import Place, vault_in
 from vaultkit.errors import StateError
-from vaultkit.git.linked import Linked, add_linked, follow, is_folder, linked_at, real
+from vaultkit.git.linked import Linked, add_linked, is_folder, linked_at, real
 from vaultkit.git.refs import read_ref
 from vaultkit.model.request import Actor
 from vaultkit.trees.write_lock import Busy, write_lock
@@ -57,7 +58,7 @@ def own_worktree(place: Place, actor: Actor, folder: str | None = None) -> str:
 def _make(place: Place, branch: str, wanted: str, start: str) -> None:
     known: Linked | None = linked_at(place.repository, wanted)
     if known is not None and known.branch == branch and is_folder(wanted):
-        follow(place.repository, wanted, branch, start)
+        follow(wanted, place.repository.git.environment, branch, start)
         return
     if known is not None and known.branch != branch:
         raise StateError(

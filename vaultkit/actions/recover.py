@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from contextlib import closing, suppress
 
 from vaultkit.actions.faults import Fault
+from vaultkit.actions.following import mend
 from vaultkit.actions.landing import (
     INDEX_WAIT,
     IndexHeld,
@@ -52,6 +53,7 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
         ) from damaged
     if place.folder is not None:
         release_own(place.repository)
+        mend(place.repository)
     return finish(place, odb, journal, intents, fault=fault)
 
 

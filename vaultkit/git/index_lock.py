@@ -39,7 +39,39 @@ class HeldIndex:
 
     def bring_along(self, changes: Mapping[str, Change]) -> tuple[str, ...]:
         """As `vaultkit.git.index_entries.bring_along`, on a copy that takes the index's place."""
-        # of a name of its own: a Git of a killed writer may still be at work on that one's
+        now = self._now if self._now.keys() >= changes.keys() else None
+        with self._copied() as copy:
+            return bring_along(copy, changes, wait=0, now=now)
+
+    def switch(self, old: str, new: str) -> bool:
+        """Bring the index, which shows the commit `old`, and the files with it to another one.
+
+        False, with the index as it was, where a file is in the way or not as committed.
+        """
+        with suppress(_Stays), self._copied() as copy:
+            copy.git.ask("update-index", "-q", "--refresh")
+            if copy.git.ask("read-tree", "-m", "-u", "-q", old, new).code != 0:
+                raise _Stays
+            return True
+        return False
+
+    def check_out(self, changes: Mapping[str, Change], paths: Iterable[str]) -> None:
+        """As `bring_along`; then write those of the paths that are not there as the index has them.
+
+        No file that is there is written over.
+        """
+        named = "".join(f"{path}\0" for path in paths).encode("utf-8", "surrogateescape")
+        with self._copied() as copy:
+            bring_along(copy, changes, wait=0)
+            copy.git.ask("checkout-index", "-q", "-u", "-z", "--stdin", stdin=named)
+            copy.git.ask("update-index", "-q", "--refresh")
+
+    @contextmanager
+    def _copied(self) -> Iterator[Repository]:
+        """The repository with a copy of the index, which takes the index's place if all goes well.
+
+        It has a name of its own: a Git of a killed writer may still be at work on that one's.
+        """
         copy = f"{self._index}.vaultkit-{os.getpid()}"
         _clear_copies(self._repository)
         with suppress(FileNotFoundError):
@@ -47,15 +79,17 @@ class HeldIndex:
         given = (("GIT_INDEX_FILE", copy),)
         git = replace(self._repository.git, honoured=(*self._repository.git.honoured, *given))
         try:
-            now = self._now if self._now.keys() >= changes.keys() else None
-            left = bring_along(replace(self._repository, git=git), changes, wait=0, now=now)
+            yield replace(self._repository, git=git)
             with suppress(FileNotFoundError):
                 os.replace(copy, self._index)
         finally:
             for path in (copy, f"{copy}.lock"):
                 with suppress(FileNotFoundError):
                     os.unlink(path)
-        return left
+
+
+class _Stays(Exception):
+    """The copy of the index is not to take its place."""
 
 
 @contextmanager

@@ -65,21 +65,6 @@ def add_linked(repository: Repository, folder: str, branch: str, start: str) -> 
     git.run("worktree", "add", "--quiet", *forced, *begin)
 
 
-def follow(repository: Repository, folder: str, branch: str, commit: str) -> bool:
-    """Let a branch that holds nothing of its own come up to `commit`, with its work tree.
-
-    It stays as it is where it holds something, or where a file there is not as committed.
-    """
-    git = repository.git
-    if git.ask("merge-base", "--is-ancestor", branch, commit).code != 0:
-        return False
-    # one that was stopped on the way has the files already, and only its branch is behind
-    begun = ("-C", folder, "diff", "--quiet", "--no-ext-diff", commit, "--")
-    if not is_clean(repository, folder) and git.ask(*begun).code != 0:
-        return False
-    return git.ask("-C", folder, "merge", "--quiet", "--ff-only", commit).code == 0
-
-
 def is_clean(repository: Repository, folder: str) -> bool:
     """Whether the files of a work tree that Git knows of are as committed, and none is staged."""
     answer = repository.git.ask("-C", folder, "status", "--porcelain", "--untracked-files=no")
