@@ -12,6 +12,7 @@ from vaultkit.parse import safety
 from vaultkit.parse.safety import MOST, hidden_characters, hidden_in_name, masked, secrets
 
 RANDOM = "A8d7fK2mQ9xY4zW1cV6bN3sT5rP0oL8jH2gGq7wE4uI9yB3nM6kXv5Cz1D0aFsJe"
+HEX = "9f3a7c1e80d4b652" * 4
 # written in two parts, so that no scanner takes this file for a leak
 ISSUED = {
     "an AWS access key id": "AKI" + "AQ5TZ2M7WJ3RNX4PL",
@@ -33,11 +34,41 @@ ISSUED = {
     "a private key in one line": "-----BEGIN PRIVATE" + f" KEY-----\\n{RANDOM}\\n",
     "a private key with headers": "-----BEGIN RSA PRI" + f"VATE KEY-----\nA-B: 4\nD: x\n\n{RANDOM}",
 }
+MORE = {
+    "a GitLab runner token": "gl" + f"rt-{RANDOM[:20]}",
+    "a GitLab deploy token": "gl" + f"dt-{RANDOM[:20]}",
+    "a GitLab trigger token": "gl" + f"ptt-{HEX[:40]}",
+    "a Slack token of an app": "xa" + f"pp-1-A02BQ9K4W7Z-5820917364281-{HEX}",
+    "a Discord webhook": "discord" + f".com/api/webhooks/9137250481639275048/{RANDOM}Qw",
+    "a Telegram token": "7250481639:" + f"AA{RANDOM[:33]}",
+    "an API secret key of xAI": "xa" + f"i-{RANDOM}{RANDOM[:16]}",
+    "an API secret key of Groq": "gs" + f"k_{RANDOM[:52]}",
+    "a Replicate token": "r" + f"8_{RANDOM[:37]}",
+    "a RubyGems key": "ruby" + f"gems_{HEX[:48]}",
+    "an age key": "AGE-SECRET" + "-KEY-1" + "QZ7WJ3RNX4PLH5TM2SK9" * 2 + "QZ7WJ3RNX4PLH5TM2S",
+    "a Stripe webhook secret": "wh" + f"sec_{RANDOM[:32]}",
+    "a DigitalOcean token": "do" + f"p_v1_{HEX}",
+    "a Shopify token": "sh" + f"pat_{HEX[:32]}",
+    "a Grafana token": "gl" + f"sa_{RANDOM[:32]}_{HEX[:8]}",
+    "a Linear key": "lin" + f"_api_{RANDOM[:40]}",
+    "a Notion token": "nt" + f"n_58209173642{RANDOM[:35]}",
+    "an Atlassian token": "ATA" + f"TT3xFfGF0{RANDOM * 3}",
+    "an AWS secret access key": "aws_secret" + f"_access_key = {RANDOM[:40]}",
+    "an AWS secret access key in a shell": "AWS_SECRET" + f"_ACCESS_KEY='{RANDOM[:40]}'",
+    "an AWS secret access key in JSON": "SecretAccess" + f'Key": "{RANDOM[:40]}"',
+    "an Azure storage key": "Account" + f"Key={RANDOM}{RANDOM[:22]}==",
+    "an Azure access key": "SharedAccess" + f"Key={RANDOM[:43]}=",
+    "a Google client secret": "GOC" + f"SPX-{RANDOM[:28]}",
+    "a HashiCorp Vault token": "hv" + f"s.CAESI{RANDOM}{RANDOM[:40]}",
+    "a signed web token": "ey" + f"JhbGciOiJIUzI1NiJ9.ey{'JzdWIiOiI4MjA5In0'}.{RANDOM[:43]}",
+    "a private key of PGP": "-----BEGIN PGP PRI" + f"VATE KEY BLOCK-----\nVersion: 2\n\n{RANDOM}",
+}
+ALL = {**ISSUED, **MORE}
 
 
-@pytest.mark.parametrize("what", ISSUED)
+@pytest.mark.parametrize("what", ALL)
 def test_values_in_their_published_form_are_told(what: str) -> None:
-    text = f"Text {ISSUED[what]} text.\n"
+    text = f"Text {ALL[what]} text.\n"
     (found,) = secrets(text)
     assert found.kind == "secret"
     assert found.detail.startswith(
@@ -46,10 +77,10 @@ def test_values_in_their_published_form_are_told(what: str) -> None:
     assert found.start == 5
 
 
-@pytest.mark.parametrize("what", ISSUED)
+@pytest.mark.parametrize("what", ALL)
 def test_no_detail_gives_more_than_four_characters_away(what: str) -> None:
-    (found,) = secrets(ISSUED[what])
-    value = ISSUED[what][found.start : found.end]
+    (found,) = secrets(ALL[what])
+    value = ALL[what][found.start : found.end]
     assert value[:4] in found.detail
     assert value[:5] not in found.detail
     assert f"{len(value)} characters" in found.detail
@@ -68,6 +99,36 @@ def test_no_detail_gives_more_than_four_characters_away(what: str) -> None:
         "-----BEGIN PUBLIC" + f" KEY-----\n{RANDOM}\n",
         "xox" + "b-your-token-goes-here-please",
         "commit 8a7d6f5e4c3b2a190f8e7d6c5b4a39281706f5e4",
+        "gl" + "rt-the-token-of-the-runner-goes-here",
+        "gl" + "pat-YOUR-TOKEN-OF-GITLAB-GOES-HERE",
+        "gl" + "ptt-your-trigger-token",
+        "xa" + "pp-1-your-token-goes-here",
+        "discord" + ".com/api/webhooks/{webhook.id}/{webhook.token}",
+        "at 12:AA and 110201543" + ":AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw7",
+        "xa" + "i-is-the-beginning-of-a-name",
+        "gs" + "k_" + "x" * 52,
+        "mr8" + f"_{RANDOM[:37]}",
+        "ruby" + "gems_version_of_the_bundle_that_is_used",
+        "AGE-SECRET" + "-KEY-1" + "Q" * 58,
+        "wh" + "sec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        "do" + "p_v1_" + "a1" * 32,
+        "sh" + "pat_" + "your_access_token_goes_right_here",
+        "gl" + "sa_name_of_the_service_account_of_grafana",
+        "lin" + "_api_" + "x" * 40,
+        "nt" + "n_" + "x" * 46,
+        "ATA" + "TT3" + "x" * 190,
+        "aws_secret" + "_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+        "AWS_SECRET" + "_ACCESS_KEY=${{ secrets.AWS_SECRET_ACCESS_KEY }}",
+        "AWS_SECRET" + "_ACCESS_KEY=" + "the/path/to/a/file/with/many/parts/in/it",
+        "Account" + "Key=Eby8vdM02xNO" + RANDOM + "abcdefgijk==",
+        "Account" + "Key=YOUR-KEY;EndpointSuffix=core.windows.net",
+        "SharedAccess" + "Key=" + "x" * 43 + "=",
+        "GOC" + "SPX-your-client-secret-goes-here",
+        "hv" + "s.CAESI...",
+        "ey" + "JhbGciOiJIUzI1NiJ9.ey" + "JzdWIiOiIxMjM0NTY3ODkwIn0." + RANDOM[:43],
+        "ey" + "JhbGciOiJub25lIn0.ey" + "JzdWIiOiI4MjA5In0.",
+        "-----BEGIN PGP PUBLIC" + f" KEY BLOCK-----\n\n{RANDOM}\n",
+        "-----BEGIN PGP PRI" + "VATE KEY BLOCK-----\n...\n",
         "npm_config_registry and pypi-server and github_pattern",
     ],
 )
@@ -170,8 +231,12 @@ def test_names_hide_nothing(name: str, found: tuple[str, ...]) -> None:
         ("-----BEGIN PRIVATE" + " KEY-----\n" + "a: " + "b" * 190 + "\n") * 1_000,
         "hooks.slack" + ".com/services/T" * 20_000,
         "\U0001f3f4\U000e0067" * 50_000,
+        "eyJ-" * 75_000,
+        ("eyJ-" * 70 + ".eyJ" + "a" * 3_000) * 90,
+        "secret_access_key=" * 15_000,
+        "1234567890:AA" * 20_000,
     ],
-    ids=range(12),
+    ids=range(16),
 )
 def test_hostile_text_takes_a_moment(text: str) -> None:
     started = time.process_time()
@@ -190,7 +255,7 @@ def test_any_text_can_be_searched(text: str) -> None:
 
 @given(
     st.lists(
-        st.sampled_from([*ISSUED.values(), "\x07", "\u202e", "_", "-", "sk-", "xox", "a b", "\n"])
+        st.sampled_from([*ALL.values(), "\x07", "\u202e", "_", "-", "sk-", "xox", "a b", "\n"])
         | st.text(max_size=5)
     )
 )
@@ -200,9 +265,9 @@ def test_one_look_for_all_finds_what_each_alone_finds(pieces: list[str]) -> None
     assert safety.hidden(text, data) == secrets(text) + hidden_characters(text, data)
 
 
-@pytest.mark.parametrize("what", ISSUED)
+@pytest.mark.parametrize("what", ALL)
 def test_one_look_for_all_finds_a_value_between_letters_and_signs(what: str) -> None:
-    text = "".join(map(chr, range(0x20, 0x7F))) + "\n" + ISSUED[what] + "\nabc-xyz_0\n"
+    text = "".join(map(chr, range(0x20, 0x7F))) + "\n" + ALL[what] + "\nabc-xyz_0\n"
     assert [found.kind for found in safety.hidden(text, text.encode())] == ["secret"]
 
 

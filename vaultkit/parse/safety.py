@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from vaultkit.parse.secret_forms import BEHIND_UNDERLINE, FORMS, LOOKS, Form
+
 
 class Hidden(NamedTuple):
     """`kind` of the fault, the characters it covers (offsets into the text), and what it is."""
@@ -20,54 +22,8 @@ class Hidden(NamedTuple):
     detail: str
 
 
-# a header alone is what documentation shows: some of the key itself must follow
-_PRIVATE_KEY = (
-    r"-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY-----(?:\s|\\n){1,20}"
-    r"(?:[A-Za-z-]{1,40}: [^\n]{0,200}\n\s{0,20}){0,4}[A-Za-z0-9+/=]{40,}"
-)
-# token formats as their issuers publish them: a substring that each holds, the form, the words
-_Secret = tuple[str, str, str]
-_SECRETS: tuple[_Secret, ...] = (
-    ("glpat-", r"\bglpat-[A-Za-z0-9_\-]{20,}", "a GitLab token"),
-    ("xox", r"\bxox[abprs]-[A-Za-z0-9\-]{20,}", "a Slack token"),
-    (
-        "hooks.slack.com/",
-        r"\bhooks\.slack\.com/services/T[A-Z0-9]{6,}/B[A-Z0-9]{6,}/\w{20,}",
-        "a Slack webhook",
-    ),
-    ("sk-", r"\bsk-(?:proj-|ant-)?[A-Za-z0-9_\-]{32,}", "an API secret key"),
-    ("pypi-", r"\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_\-]{50,}", "a PyPI token"),
-    ("SG.", r"\bSG\.[A-Za-z0-9_\-]{22}\.[A-Za-z0-9_\-]{43}(?![\w-])", "a SendGrid key"),
-    ("PRIVATE KEY-----", _PRIVATE_KEY, "a private key"),
-    ("ghp_", r"\bghp_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-    ("gho_", r"\bgho_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-    ("ghu_", r"\bghu_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-    ("ghs_", r"\bghs_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-    ("ghr_", r"\bghr_[A-Za-z0-9]{36,251}\b", "a GitHub token"),
-    ("github_pat_", r"\bgithub_pat_[A-Za-z0-9_]{60,244}\b", "a GitHub token"),
-    ("sk_live_", r"\bsk_live_[A-Za-z0-9]{20,}", "a Stripe live key"),
-    ("rk_live_", r"\brk_live_[A-Za-z0-9]{20,}", "a Stripe live key"),
-    ("npm_", r"\bnpm_[A-Za-z0-9]{36}\b", "an npm token"),
-    ("hf_", r"\bhf_[A-Za-z]{34}\b", "a Hugging Face token"),
-    ("AKIA", r"\bAKIA[A-Z2-7]{16}\b", "an AWS access key id"),
-    ("ASIA", r"\bASIA[A-Z2-7]{16}\b", "an AWS access key id"),
-    ("AIza", r"\bAIza[A-Za-z0-9_\-]{35}(?![\w-])", "a Google API key"),
-)
-# One look for each sign that only secrets of few sorts have: a pattern that begins with a rare one
-# goes through a page several times as fast as a search for a substring.
-_LOOKS = tuple(
-    (re.compile(look).search, tuple(one for one in _SECRETS if one[0] in needles))
-    for look, needles in (
-        (rb"-(?:(?<=sk-)|(?<=pat-)|(?<=pypi-))", ("sk-", "glpat-", "pypi-")),
-        (rb"xox", ("xox",)),
-        (rb"/services/T", ("hooks.slack.com/",)),
-        (rb"SG\.", ("SG.",)),
-        (rb"KEY-----", ("PRIVATE KEY-----",)),
-        (rb"A(?:KIA|SIA|Iza)", ("AKIA", "ASIA", "AIza")),
-    )
-)
-_BEHIND_UNDERLINE = re.compile(rb"_\w{20}", re.ASCII)
 _EXAMPLES = re.compile(r"EXAMPLE|example|abcdefgh|ABCDEFGH|12345678|0123456|xxxx|XXXX|\.\.\.")
+_WORDS = re.compile(r"(?:[a-z]+[-_])+[a-z]+|(?:[A-Z]+[-_])+[A-Z]+")
 MOST = 100
 """How many secrets of one page are told at most."""
 
@@ -106,23 +62,23 @@ def secrets(text: str) -> list[Hidden]:
 
     Details name the sort of secret, its first four characters and its length, never more.
     """
-    return _secrets_among(text, _SECRETS)
+    return _secrets_among(text, FORMS)
 
 
-def _secrets_among(text: str, likely: tuple[_Secret, ...]) -> list[Hidden]:
+def _secrets_among(text: str, likely: tuple[Form, ...]) -> list[Hidden]:
     found: list[Hidden] = []
-    for needle, pattern, what in likely:
-        if needle in text:
-            found += islice(_secrets_of(text, needle, pattern, what), MOST - len(found))
+    for form in likely:
+        if form.needle in text:
+            found += islice(_secrets_of(text, form), MOST - len(found))
     return found
 
 
 def hidden(text: str, data: bytes) -> list[Hidden]:
     """Secrets and hidden characters of a page; `data` is `text` in UTF-8."""
-    if b"_" in data and _BEHIND_UNDERLINE.search(data):
-        likely = _SECRETS
+    if b"_" in data and BEHIND_UNDERLINE.search(data):
+        likely = FORMS
     else:
-        likely = tuple([one for look, secrets in _LOOKS if look(data) for one in secrets])
+        likely = tuple([one for look, forms in LOOKS if look(data) for one in forms])
     found = _secrets_among(text, likely) if likely else []
     if _has_controls(data) or (not text.isascii() and _may_turn(data)):
         found += hidden_characters(text, data)
@@ -137,20 +93,20 @@ def masked(line: str) -> str:
     return line
 
 
-def _secrets_of(text: str, needle: str, pattern: str, what: str) -> Iterator[Hidden]:
-    for match in re.finditer(pattern, text):
+def _secrets_of(text: str, form: Form) -> Iterator[Hidden]:
+    for match in re.finditer(form.pattern, text):
         value = match.group()
-        if _is_random(value, needle):
-            detail = f"{what} ({value[:_SHOWN_OF_SECRET]}…, {len(value)} characters)"
+        if _is_random(value, form.needle):
+            detail = f"{form.what} ({value[:_SHOWN_OF_SECRET]}…, {len(value)} characters)"
             yield Hidden("secret", match.start(), match.end(), detail)
 
 
 def _is_random(value: str, needle: str) -> bool:
     """Whether a value looks drawn at random; those of documentation repeat or count up."""
-    if needle == "PRIVATE KEY-----":
+    if needle == "PRIVATE KEY":
         return True
     tail = value.partition(needle)[2]
-    if len(set(tail)) < _FEWEST_SIGNS or _EXAMPLES.search(tail):
+    if len(set(tail)) < _FEWEST_SIGNS or _EXAMPLES.search(tail) or _WORDS.fullmatch(tail):
         return False
     # words joined by hyphens have the form of some keys, but few digits
     return needle not in ("sk-", "xox") or sum(map(str.isdigit, tail)) >= _FEWEST_DIGITS

@@ -1,9 +1,11 @@
 """A page holds what looks like a secret.
 
 What it checks
-    Values in the form that their issuers publish: keys and tokens of AWS, GitHub, GitLab, Slack,
-    Google, Stripe, npm, PyPI, Hugging Face, SendGrid and model providers, and private keys. Values
-    that repeat, count up or say EXAMPLE are left alone. Code is read too. At most 100 a page.
+    Values in the form that their issuers publish: keys and tokens of AWS, Azure, Google, GitHub,
+    GitLab, Atlassian, Slack, Discord, Telegram, Stripe, Shopify, npm, PyPI, RubyGems, SendGrid,
+    DigitalOcean, HashiCorp Vault, Grafana, Linear, Notion, Hugging Face, Replicate and model
+    providers, web tokens with a signature, and private keys, of PGP and age as well. Values that
+    repeat, count up, say EXAMPLE or are words are left alone. Code is read too. At most 100 a page.
 Why
     Whoever reads the vault, its history or a copy of it can use the secret.
 Example

@@ -1,0 +1,32 @@
+"""The table of forms: each is whole, and a look finds every page that holds one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.parse.test_safety import ALL
+from vaultkit.parse.secret_forms import BEHIND_UNDERLINE, FORMS, LOOKS, Form
+
+
+def test_there_are_more_than_thirty_and_each_is_tried() -> None:
+    assert len(FORMS) > 30
+    tried = [form for form in FORMS if any(re.search(form.pattern, one) for one in ALL.values())]
+    same = {"gho_", "ghu_", "ghr_", "rk_live_"}  # as their neighbours
+    assert {form.needle for form in FORMS} - {form.needle for form in tried} == same
+
+
+@pytest.mark.parametrize("what", ALL)
+def test_a_look_finds_what_the_form_fits(what: str) -> None:
+    text = ALL[what]
+    for form in FORMS:
+        if re.search(form.pattern, text):
+            assert form.needle in text
+            assert _seen(form, text.encode())
+
+
+def _seen(form: Form, data: bytes) -> bool:
+    if not form.look:
+        return BEHIND_UNDERLINE.search(data) is not None
+    return any(form in forms and look(data) for look, forms in LOOKS)
