@@ -20,7 +20,7 @@ from vaultkit.git.index_lock import held_index
 from vaultkit.git.linked import is_clean
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
-from vaultkit.git.own_locks import clear_own_locks
+from vaultkit.git.own_locks import clear_own_locks, is_locked
 from vaultkit.git.places import Repository, discover
 from vaultkit.git.processes import gits_in
 from vaultkit.git.refs import RefHeld, RefMove, RefMoved, RefRefused, move_refs, read_ref
@@ -158,7 +158,7 @@ def _mended(here: Repository, notes: Journal, begun: _Begun) -> bool:
             index.check_out(changes, wanted)
             done = _look(here, begun)
         # the note proves whose a lock of the branch is, once it is old enough to be taken away
-        if done is None or done.wrong or os.path.lexists(f"{here.common_dir}/{begun.branch}.lock"):
+        if done is None or done.wrong or is_locked(here, begun.branch):
             return False
     notes.end(begun.branch)
     return True

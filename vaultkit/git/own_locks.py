@@ -38,6 +38,11 @@ def clear_own_locks(
     return tuple(own)
 
 
+def is_locked(repository: Repository, name: str) -> bool:
+    """Whether a reference has a lock now."""
+    return os.path.lexists(os.path.join(repository.common_dir, *f"{name}.lock".split("/")))
+
+
 def clear_torn(repository: Repository, names: Iterable[str]) -> None:
     """Remove the files of vaultkit's own references that a power cut left with nothing in them."""
     for name in names:
