@@ -42,6 +42,15 @@ def done(*rewrites: Rewrite, **more: Any) -> Generated:
             ],
         ),
         (
+            done(left=(Left("index.md", "why", "a step"),), written=False, owns=False),
+            [
+                "index.md: left alone, why",
+                "  next: a step",
+                f"Nothing was written: {_WHY}.",
+                "  next: leave it to that branch, or run it again with --any-branch",
+            ],
+        ),
+        (
             done(left=(Left("index.md", "why", "a step", tuple("abcdefg")),)),
             [
                 "index.md: left alone, why",

@@ -57,7 +57,7 @@ def _lines(done: Generated) -> Iterator[str]:
     for left in done.left:
         yield f"{left.path}: {'' if left.path in made else 'left alone, '}{left.why}"
         yield from _of_a_person(left)
-    if done.rewrites and not done.written and not done.owns:
+    if done.drifts and not done.written and not done.owns:
         yield f"Nothing was written: {done.why}."
         yield "  next: leave it to that branch, or run it again with --any-branch"
     elif not done.drifts:
