@@ -55,3 +55,24 @@ def test_a_page_with_an_id_is_known_by_that_alone(vault: Repository) -> None:
     vault.write({"cattle.md": "# Ox\n", "home.md": "[[gnu]] and [ox](cattle.md)\n"})
     vault.add()
     assert "ox.md deleted-page" in told(vault)
+
+
+def test_what_was_wrong_on_a_page_before_its_rename_is_not_new(vault: Repository) -> None:
+    vault.commit({"ox.md": "# Ox\n\n[x](gone.md)\n"})
+    retitle(vault.path, "ox.md", "Cattle of the steppe, and of other plains")
+    assert told(vault, new_only=True) == told(vault, at="index", new_only=True) == []
+    vault.write({"home.md": "[[no]] [ox](cattle-of-the-steppe-and-of-other-plains.md)\n"})
+    assert told(vault, new_only=True) == ["home.md changed-id", "home.md broken-link"]
+
+
+def test_a_page_that_took_its_id_along_leads_to_one_that_has_none(vault: Repository) -> None:
+    vault.commit(
+        {
+            "home.md": "# Home\n",
+            "hub.md": "---\naliases: [Centre]\n---\n# Hub\n\n[ox](ox.md)\n",
+            "ox.md": "# Ox\n\n[x](gone.md)\n",
+        }
+    )
+    assert retitle(vault.path, "hub.md", "Middle").pinned
+    retitle(vault.path, "ox.md", "Cattle of the steppe, and of other plains")
+    assert told(vault, new_only=True) == []

@@ -52,6 +52,15 @@ def test_empty_pages_and_alike_ones_say_nothing() -> None:
     assert moved({"a.md": A}, {"b.md": A + "two\n"}) == {}
 
 
+def test_links_that_followed_tell_a_move_of_a_page_without_id() -> None:
+    old = {"a.md": A, "p.md": "[[a]]"}
+    assert moved(old, {"b.md": "# B\n", "p.md": "[[b]]"}) == {"a.md": "b.md"}
+    assert moved(old, {"b.md": "# B\n", "q.md": "[[b]]"}) == {}
+    assert moved({**old, "a.md": ID}, {"b.md": "# B\n", "p.md": "[[b]]"}) == {}
+    claim = "---\nrecord: claim\n---\n\nIt is so.\n"
+    assert moved(old, {"b.md": claim, "p.md": "[[b]]"}) == {}
+
+
 def test_a_page_is_never_the_same_as_a_claim_but_one_that_cannot_be_read_may_be() -> None:
     claim = "---\nrecord: claim\n---\n\nIt is so.\n"
     assert pairs({"a.md": A}, {"a.md": claim}).changed == (Pair(None, "a.md"), Pair("a.md", None))

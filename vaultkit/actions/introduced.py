@@ -26,6 +26,7 @@ from vaultkit.rules.table import BY_NAME
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.moved import moved_pages
+from vaultkit.vault.traced import followed_between
 
 _FOLLOW = "run `vaultkit baseline update`, which follows the renamed page, and commit that as well"
 
@@ -149,7 +150,13 @@ def moved_between(before: Judged, after: Judged) -> dict[str, str]:
     old, new = before.state.rows, after.state.rows
     gone = {path: row.blob for path, row in old.items() if path not in new}
     added = {path: row.blob for path, row in new.items() if path not in old}
-    return {**moved_pages(gone, added), **_pinned(gone, before, after)}
+    moved, pinned = moved_pages(gone, added), _pinned(gone, before, after)
+    if any(path not in moved and path not in pinned for path in gone):
+        ids = after.snapshot.names.ids
+        known = {p: p for p, row in old.items() if p in new and row.blob != new[p].blob}
+        known |= moved | {path: ids[own][0] for path, own in pinned.items()}
+        moved |= followed_between(before.snapshot, after.snapshot, known)
+    return {**moved, **pinned}
 
 
 def _pinned(gone: Iterable[str], before: Judged, after: Judged) -> dict[str, str]:

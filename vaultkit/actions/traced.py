@@ -17,6 +17,7 @@ from vaultkit.parse.codec import encode_anchors
 from vaultkit.vault.classify import sort_paths
 from vaultkit.vault.surface import Surface, surface_of
 from vaultkit.vault.traced import Carrier, followed, same_title
+from vaultkit.vault.types import Types
 
 FactsOf = Callable[[str], Facts | None]
 """What a page of the vault as it is now says, None for no page."""
@@ -38,18 +39,30 @@ def traced(
     """
     found = dict(moved)
     taken = set(found.values())
-    gone = {path: one for path, one in lost.items() if one.id is None}
     come = {}
-    for path in new if gone else ():
+    for path in new if any(one.id is None for one in lost.values()) else ():
         facts = facts_of(path) if path not in taken else None
         if facts is not None:
             come[path] = surface_of(facts, encode_anchors(facts))
+    found.update(_same_id(lost, come, settings))
+    gone = {path: one for path, one in lost.items() if one.id is None and path not in found}
+    come = {path: one for path, one in come.items() if path not in found.values()}
     found.update(same_title(gone, come))
     gone = {path: one for path, one in gone.items() if path not in found}
     come = {path: one for path, one in come.items() if path not in found.values()}
     if gone and come:
         found.update(followed(gone, come, _carriers(former, settings, found, facts_of)))
     return found
+
+
+def _same_id(
+    lost: Mapping[str, Surface], come: Mapping[str, Surface], settings: Settings
+) -> dict[str, str]:
+    """The pages that carry the id that they had, be it by their path."""
+    types = Types(settings)
+    here = {one.id.text: path for path, one in come.items() if one.id is not None}
+    own = {path: types.id_of(path, one) for path, one in lost.items()}
+    return {path: here[name] for path, name in own.items() if name in here}
 
 
 def _carriers(

@@ -2,7 +2,8 @@
 
 A page whose bytes are the same at the same path is itself. Of the others, first those go together
 that alone have an id (written, or given by the type and the name), then those at one path, then
-those whose bytes are at one new place only and were at one. Where two could be meant, neither is.
+those whose bytes are at one new place only and were at one, then those without id to which
+the links have followed: see `vaultkit.vault.traced`. Where two could be meant, neither is.
 A page is never the same as a claim or a relationship.
 """
 
@@ -18,6 +19,7 @@ from vaultkit.vault.moved import same_bytes
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.state import Row
 from vaultkit.vault.surface import Surface, stem_of
+from vaultkit.vault.traced import followed_between
 from vaultkit.vault.types import CLAIM, PAGE, RELATIONSHIP
 
 
@@ -125,6 +127,8 @@ def _matched(old: Snapshot, new: Snapshot, unchanged: frozenset[str]) -> dict[st
             found[path] = path
             taken.add(path)
     found.update(_by_bytes(old, new, set(olds) - found.keys(), set(news) - taken))
+    followed = followed_between(old, new, found)
+    found.update({one: to for one, to in followed.items() if _alike(old, one, new, to)})
     return found
 
 

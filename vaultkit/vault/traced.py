@@ -15,6 +15,7 @@ from vaultkit.model.facts import Facts, Link
 from vaultkit.vault.moved import paired
 from vaultkit.vault.paths import join
 from vaultkit.vault.resolve import is_wikilink, split_fragment
+from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import Surface, key_of, stem_of
 
 
@@ -59,6 +60,28 @@ def followed(
     return {
         old: min(now) for old, now in there.items() if len(now) == 1 and len(back[min(now)]) == 1
     }
+
+
+def followed_between(old: Snapshot, new: Snapshot, known: Mapping[str, str]) -> dict[str, str]:
+    """The same for two judged vaults: the pages without id that are gone from the old one.
+
+    `known` has the new path of each page that is in both, but of those that are the same.
+    """
+    taken = set(known.values())
+    gone = {
+        path: one
+        for path, one in old.surfaces.items()
+        if path not in new.surfaces and path not in known and one.id is None
+    }
+    come = {
+        path: one
+        for path, one in (new.surfaces.items() if gone else ())
+        if path not in old.surfaces and path not in taken
+    }
+    if not gone or not come:
+        return {}
+    pairs = (Carrier(path, old.facts(path), to, new.facts(to)) for path, to in known.items())
+    return followed(gone, come, pairs)
 
 
 class _Names:
