@@ -67,6 +67,10 @@ def test_an_alias_joins_those_that_are_there() -> None:
     assert with_alias(b"# A\n", "Old", WIKI) == b"---\naliases: [Old]\n---\n# A\n"
     assert with_alias(b"---\naliases: [x]\n---\n", "Old", WIKI) == b"---\naliases: [x, Old]\n---\n"
     assert with_alias(b"---\nalias: x\n---\n", "Old", WIKI) == b"---\nalias: [x, Old]\n---\n"
+    assert (
+        with_alias(b"---\nalias: x, two\n---\n", "Old", WIKI) == b"---\nalias: [x, two, Old]\n---\n"
+    )
+    assert with_alias(b"---\nalias: x, Two\n---\n", "two", WIKI) == b"---\nalias: x, Two\n---\n"
     assert with_alias(b"---\naliases: [OLD]\n---\n", "Old", WIKI) == b"---\naliases: [OLD]\n---\n"
 
 

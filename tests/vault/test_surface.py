@@ -75,6 +75,12 @@ def test_names_come_from_the_frontmatter_with_their_places() -> None:
 
 def test_one_alias_needs_no_list_and_empty_values_are_no_names() -> None:
     assert [alias.text for alias in surface("---\nalias: One\n---\n").aliases] == ["One"]
+    foam = surface("---\nalias: One, two words,\n---\n").aliases
+    assert [(alias.text, alias.column) for alias in foam] == [("One", 8), ("two words", 8)]
+    assert [alias.text for alias in surface("---\naliases: Smith, Jo\n---\n").aliases] == [
+        "Smith, Jo"
+    ]
+    assert surface("---\nalias: [a, 'b, c']\n---\n").aliases[1].text == "b, c"
     bare = surface("---\nid:\ntitle: ''\naliases: []\n---\n")
     assert (bare.id, bare.title, bare.aliases) == (None, None, ())
 

@@ -16,7 +16,7 @@ from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.parse.slugs import heading_key
 from vaultkit.vault.fragments import Anchors
-from vaultkit.vault.surface import key_of
+from vaultkit.vault.surface import aliases_of, key_of
 
 _ATX = re.compile(
     rb"(?P<before>[ ]{0,3}#[ \t]+)(?P<text>.*?)"
@@ -51,8 +51,7 @@ def with_alias(data: bytes, alias: str, dialect: Dialect) -> bytes:
     """A page that is also called `alias`."""
     facts = parse(data, dialect)
     key = "aliases" if facts.field("aliases") is not None or not facts.field("alias") else "alias"
-    node = facts.field(key)
-    known = [item.text for item in node.items if item.text] if node is not None else []
+    known = _aliases(facts, key)
     if any(key_of(one) == key_of(alias) for one in known):
         return data
     return set_field(data, key, [*known, alias])
@@ -62,12 +61,17 @@ def without_alias(data: bytes, alias: str, dialect: Dialect) -> bytes:
     """A page of which `alias` is no other name, as where it is the title."""
     facts = parse(data, dialect)
     for key in ("aliases", "alias"):
-        node = facts.field(key)
-        known = [item.text for item in node.items if item.text] if node is not None else []
+        known = _aliases(facts, key)
         kept = [one for one in known if key_of(one) != key_of(alias)]
         if len(kept) < len(known):
             data = set_field(data, key, kept or None)
     return data
+
+
+def _aliases(facts: Facts, key: str) -> list[str]:
+    node = facts.field(key)
+    names = aliases_of(node, None) if key == "aliases" else aliases_of(None, node)
+    return [name.text for name in names]
 
 
 def _field(facts: Facts) -> str:

@@ -187,7 +187,6 @@ def surface_of(facts: Facts, anchors: bytes) -> Surface:
         if one[0] == 1:
             heading = one[1]
             break
-    aliases = fields.get("aliases") or fields.get("alias")
     state, redirect, by_status = _state(fields)
     return _new(
         Surface,
@@ -195,7 +194,7 @@ def surface_of(facts: Facts, anchors: bytes) -> Surface:
             _name(fields.get("id")),
             _name(fields.get("title")),
             heading,
-            _names(aliases),
+            aliases_of(fields.get("aliases"), fields.get("alias")),
             keys,
             facts.has_block,
             UNKNOWN if is_unread(facts) else _digest(anchors),
@@ -239,10 +238,18 @@ def _one_name(node: Node) -> tuple[Node, ...]:
     return (node,) if is_name(node.text or "") else ()
 
 
-def _names(node: Node | None) -> tuple[Name, ...]:
+def aliases_of(many: Node | None, one: Node | None) -> tuple[Name, ...]:
+    """The aliases under the keys `aliases` and, where there is none, `alias`.
+
+    A text under `alias` has commas between them, as in Foam and in Obsidian before 1.9.
+    """
+    node = many or one
     if node is None:
         return ()
-    return tuple([_new(Name, (item.text.strip(), *item[2:])) for item in node.items if item.text])
+    texts = [(item.text or "", item) for item in node.items]
+    if many is None and node.text:
+        texts = [(part, node) for part in node.text.split(",")]
+    return tuple([_new(Name, (text.strip(), *item[2:])) for text, item in texts if text.strip()])
 
 
 def _state(fields: dict[str, Node]) -> tuple[str, str, bool]:

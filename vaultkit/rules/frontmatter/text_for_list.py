@@ -3,8 +3,9 @@
 What it checks
     The keys `tags`, `aliases` and `cssclasses` of the `obsidian` preset: a text under them.
     Obsidian 1.9 and later reads no tags, no aliases and no classes from it; before, it read them at
-    commas and spaces. In other dialects vaultkit reads a text: as one alias, commas and all. In any
-    dialect its searches find tags in a text, at its commas and spaces.
+    commas and spaces. In other dialects vaultkit reads a text: under `aliases` as one alias, commas
+    and all; under `alias` as several, with commas between them, as Foam does. In any dialect its
+    searches find tags in a text, at its commas and spaces.
 Why
     The page was tagged once. Since the program was updated it is not, and nobody was told.
 Example
