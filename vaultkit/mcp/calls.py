@@ -1,8 +1,8 @@
 """Runs a call in a thread: its caller hears that it goes on, and may take it back.
 
-The thread is never left alone. A call that is taken back ends before anything is published, or it
-is published whole; the protocol forbids to answer it, so the log says which, and the same call
-sent again is answered with what became of it.
+The thread of a call that writes is never left alone. A call that is taken back ends before anything
+is published, or it is published whole; the protocol forbids to answer it, so the log says which,
+and the same call sent again is answered with what became of it. One that only reads is bounded.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from anyio.abc import TaskGroup
 from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 
-from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.errors import StateError, UsageError, VaultkitError
+from vaultkit.mcp.bounds import Bounds
 from vaultkit.mcp.caller import Caller
 from vaultkit.render.clean import clean
 
@@ -38,12 +39,21 @@ async def run(
     what: str,
     work: Callable[[], _T],
     told: Callable[[_T], str],
+    *,
+    bounds: Bounds | None = None,
 ) -> _T:
-    """What `work` comes to, or raises; `told` says what that is to whoever reads the log."""
+    """What `work` comes to, or raises; `told` says what that is to whoever reads the log.
+
+    Within `bounds` where it only reads.
+    """
     ended: list[Callable[[], _T]] = []
 
     async def working(group: TaskGroup) -> None:
-        ended.append(await anyio.to_thread.run_sync(partial(_outcome, work)))
+        try:
+            outcome = partial(_outcome, work)
+            ended.append(await (bounds.within(what, outcome) if bounds else _unbounded(outcome)))
+        except StateError as late:
+            ended.append(partial(_raise, late))
         if caller.called_off():
             _log.warning("%s was taken back: %s", what, _said(ended[0], told))
         group.cancel_scope.cancel()
@@ -55,10 +65,15 @@ async def run(
     return ended[0]()
 
 
-async def in_thread(work: Callable[[], _T]) -> _T:
-    """What `work` comes to. Raises `MCPError` in the place of a `VaultkitError`."""
+async def _unbounded(work: Callable[[], _T]) -> _T:
+    return await anyio.to_thread.run_sync(work)
+
+
+async def in_thread(bounds: Bounds, what: str, work: Callable[[], _T]) -> _T:
+    """What `work`, which only reads, comes to within bounds. Raises `MCPError` in the place of a
+    `VaultkitError`."""
     try:
-        return await anyio.to_thread.run_sync(work)
+        return await bounds.within(what, work)
     except UsageError as error:
         raise MCPError(types.INVALID_PARAMS, _sentence(error)) from error
     except VaultkitError as error:

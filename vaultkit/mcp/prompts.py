@@ -59,7 +59,8 @@ class Prompts:
         if missing:
             raise _wrong(f"{params.name} needs {', '.join(missing)}: {known.needed[missing[0]]}")
         values = {name: given.get(name, "") for name in names}
-        text = await in_thread(partial(self._text, params.name, values))
+        made = partial(self._text, params.name, values)
+        text = await in_thread(self._service.bounds, "the prompt", made)
         return types.GetPromptResult(
             description=known.description,
             messages=[types.PromptMessage(role="user", content=types.TextContent(text=text))],

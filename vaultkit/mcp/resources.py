@@ -43,7 +43,7 @@ class Resources:
     ) -> types.ListResourcesResult:
         """Some of the current pages by their paths, and where the list goes on."""
         after = _path_in(params.cursor if params is not None else None)
-        return await in_thread(partial(self._list, after))
+        return await in_thread(self._service.bounds, "the list", partial(self._list, after))
 
     def _list(self, after: str) -> types.ListResourcesResult:
         with self._service.look() as view:
@@ -104,7 +104,7 @@ class Resources:
         name = name_in(uri)
         if name is None:
             raise _wrong(f"no such resource: {shortened(uri)}; pages are {PAGE}ID")
-        return await in_thread(partial(self._read, name))
+        return await in_thread(self._service.bounds, "the page", partial(self._read, name))
 
     def _read(self, name: str) -> str:
         content = page(self._service.live, name).content
@@ -123,7 +123,8 @@ class Resources:
         template = isinstance(params.ref, types.ResourceTemplateReference)
         if not template or params.argument.name != "id":
             return types.CompleteResult(completion=types.Completion(values=[]))
-        return await in_thread(partial(self._complete, params.argument.value))
+        found = partial(self._complete, params.argument.value)
+        return await in_thread(self._service.bounds, "the completion", found)
 
     def _complete(self, typed: str) -> types.CompleteResult:
         with self._service.look() as view:

@@ -103,7 +103,8 @@ class Tools:
         """The answer of a call. Raises `Asking`."""
         work = partial(call, self._service.called(caller), tool, arguments)
         try:
-            answer = await calls.run(context, caller, tool.name, work, _first_line)
+            bounds = self._service.bounds if tool.reads else None
+            answer = await calls.run(context, caller, tool.name, work, _first_line, bounds=bounds)
             return result_of(answer)
         except VaultkitError as error:
             return refusal(error)

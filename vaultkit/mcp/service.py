@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property, partial
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from vaultkit.actions.approvals import approve
@@ -20,6 +20,7 @@ from vaultkit.actions.unreadable import refused_by, refused_by_ontology
 from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import VaultkitError
+from vaultkit.mcp.bounds import AT_FIRST, WITHIN, Bounds
 from vaultkit.mcp.caller import Asking, Caller
 from vaultkit.mcp.searches import Searches
 from vaultkit.mcp.watching import Watching
@@ -70,9 +71,11 @@ class Service:
         )
         self.searches = Searches(place.memory, "worktree" if place.folder else "revision", engine)
         self.watching = Watching(self.live)
+        self.bounds = Bounds(lambda: WITHIN if self._warm_now.is_set() else AT_FIRST)
         self.caller = Caller()
         self._together = Together(self.writer)
         self._told: list[Behind] = []  # shared by all calls
+        self._warm_now = Event()
 
     def called(self, caller: Caller) -> Service:
         """The same service for one call of this caller."""
@@ -199,6 +202,7 @@ class Service:
     def _warm(self) -> None:
         with suppress(VaultkitError), self.look() as view:  # whoever asks is told
             self.search(view, Query(text="knowledge", limit=1))
+        self._warm_now.set()
 
     def close(self) -> None:
         """End whatever was started."""
