@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.forked import Steps, killed
 from tests.support.repository import Repository, init_repository
-from vaultkit.actions.following import follow, is_mendable, mend
+from vaultkit.actions.following import follow, is_mendable, mend, mended_at
 from vaultkit.errors import CannotRead
 from vaultkit.git.index_lock import HeldIndex
 from vaultkit.git.linked import add_linked, is_clean
@@ -206,6 +206,17 @@ def test_other_files_of_a_person_are_theirs(side: Side) -> None:
     assert changed == ["M", "b.md", "??", "loose.md"]
     assert (side.folder / "b.md").read_text() == "mine\n"
     assert not is_mendable(str(side.folder), os.environ)
+
+
+def test_it_is_told_whether_something_was_ended(side: Side) -> None:
+    folder = str(side.folder)
+    assert not mended_at(folder, os.environ)
+    assert not mended_at(f"{folder}/none", os.environ)
+    some(side)
+    assert not mended_at(folder, os.environ)  # nobody knows whose that is
+    side.noted()
+    assert mended_at(folder, os.environ)
+    side.whole(side.old)
 
 
 def test_where_people_went_on_from_there_nothing_is_mended(side: Side) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from vaultkit.actions.approvals import Approvals
 from vaultkit.actions.deleted import settings_on_disk
-from vaultkit.actions.following import follow, is_mendable
+from vaultkit.actions.following import follow, is_mendable, mended_at
 from vaultkit.actions.own_worktree import PREFIX
 from vaultkit.actions.place import Place
 from vaultkit.errors import VaultkitError
@@ -67,6 +67,14 @@ def every_behind(root: str, repository: Repository, state: str) -> tuple[Behind,
             hold = found.hold or _hold(repository, tree.folder, tree.branch in waiting)
             told.append(found._replace(hold=hold, folder=tree.folder))
     return tuple(told)
+
+
+def every_mended(repository: Repository) -> tuple[str, ...]:
+    """The work trees of writers' own in which one was stopped while the branch came up, and which
+    are as it is now. Only for the holder of the write lock."""
+    environment = repository.git.environment
+    trees = (one.folder for one in linked_trees(repository) if one.branch.startswith(PREFIX))
+    return tuple(folder for folder in trees if mended_at(folder, environment))
 
 
 class Follower:

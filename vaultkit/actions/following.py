@@ -116,6 +116,14 @@ def mend(repository: Repository) -> bool:
         return False
 
 
+def mended_at(folder: str, environment: Mapping[str, str]) -> bool:
+    """Whether something was begun in a work tree, and `mend` has ended it now."""
+    with suppress(JournalDamaged, VaultkitError):  # such as where its folder is gone
+        here = discover(folder, environment)
+        return here is not None and bool(_notes(here).open_intents()) and mend(here)
+    return False
+
+
 def is_mendable(folder: str, environment: Mapping[str, str]) -> bool:
     """Whether what lies changed in a work tree is left from coming up, and `mend` ends it."""
     here = discover(folder, environment)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from vaultkit.actions import hooks
-from vaultkit.actions.behind import every_behind
+from vaultkit.actions.behind import every_behind, every_mended
 from vaultkit.actions.hooks import Hook, State
 from vaultkit.actions.patient import Patient
 from vaultkit.errors import VaultkitError
@@ -134,7 +134,10 @@ def _apart(ahead: int, behind: int) -> str:
 
 
 def writers_branches(patient: Patient) -> Iterator[Symptom]:
-    """Branches of writers that lack what people have committed since."""
+    """Branches of writers that lack what people have committed since, or came up half way."""
+    for folder in every_mended(patient.repository) if patient.mend else ():
+        words = f"{folder} is as its branch is; a writer was stopped while that came up"
+        yield Symptom("branch", Grade.MENDED, words)
     for one in every_behind(patient.root, patient.repository, patient.state):
         yield Symptom("branch", Grade.NOTE, as_behind.told(one), as_behind.step(one))
 
