@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.support.forked import killed
 from tests.support.repository import Repository, init_repository, write_files
 from tests.support.writing import NOW, VAULT, asked, published, vault_repository, writer_of
 from vaultkit.actions.doctor import Visit, examine
@@ -197,6 +198,36 @@ def test_a_writers_branch_that_lacks_commits_is_told_with_the_next_step(vault: R
         "main is 1 commit ahead of vaultkit/research, which holds 1 commit of its own"
     )
     assert told.next.endswith(f'git -C "{folder.path}" merge main')
+
+
+def test_a_write_that_another_work_tree_cannot_show_is_told_until_it_can(
+    vault: Repository,
+) -> None:
+    place = place_of(str(vault.path), os.environ)
+    tree = Repository(Path(own_worktree(place, Actor("agent", "research"))))
+    assert killed(lambda: writer_of(tree, VAULTKIT_FAULT="moved:kill").write(EDIT))
+    lock = Path(tree.git("rev-parse", "--absolute-git-dir")) / "index.lock"
+    lock.write_bytes(b"")  # of another Git
+    told = of(look(vault, mend=True), "intent")
+    assert told.grade is Grade.MEND
+    assert "cannot show it now" in told.message
+    lock.unlink()
+    assert of(look(vault, mend=True), "intent").grade is Grade.MENDED
+    assert tree.git("status", "--porcelain") == ""
+
+
+def test_an_agents_folder_left_half_way_is_mended(vault: Repository) -> None:
+    place = place_of(str(vault.path), os.environ)
+    tree = Repository(Path(own_worktree(place, Actor("agent", "research"))))
+    old, new = vault.head, vault.commit({"README.md": "# All the sea\n"})
+    notes = Path(tree.git("rev-parse", "--absolute-git-dir")) / "vaultkit/follows"
+    notes.mkdir(parents=True)
+    begun = Intent("refs/heads/vaultkit/research", {"old": old, "new": new})
+    Journal(str(notes), durable=False).begin(begun)
+    tree.write({"README.md": "# All"})
+    told = [one for one in look(vault, mend=True) if one.check == "branch"]
+    assert [one.grade for one in told] == [Grade.MENDED, Grade.NOTE]
+    assert tree.git("status", "--porcelain") == ""
 
 
 def test_repositories_of_other_forms_work(tmp_path: Path) -> None:

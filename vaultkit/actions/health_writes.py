@@ -163,6 +163,10 @@ def _mended(patient: Patient, place: Place, found: tuple[Intent, ...]) -> Iterat
         except (StateError, IndexHeld, RefHeld, RefMoved, RefRefused) as error:
             yield Symptom("intent", Grade.MEND, f"{intent.id} cannot be finished: {error}", _FIX)
             continue
+        if any(one.id == intent.id for one in patient.journal.readable_intents()):
+            words = f"{intent.id} is published, and the work tree of its branch cannot show it now"
+            yield Symptom("intent", Grade.MEND, words, f"{_FIX}, run in that work tree, says why")
+            continue
         end = "brought to its end" if done else "dropped: it was not published"
         yield Symptom("intent", Grade.MENDED, f"{intent.id} is {end}")
 
