@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 
 from tests.support.clients import call, refused, service_of, talk, text_of
-from tests.support.writing import ONTOLOGY, VAULT, asked, published, vault_repository
+from tests.support.forked import killed
+from tests.support.writing import ONTOLOGY, VAULT, asked, published, vault_repository, writer_of
 from vaultkit.mcp.service import Service
 from vaultkit.model.outcome import Outcome, Rejected
-from vaultkit.model.request import CreatePage, Rewrite
+from vaultkit.model.request import CreatePage, EditText, Rewrite
 from vaultkit.vault.snapshot import Snapshot
 
 
@@ -22,6 +23,18 @@ def test_what_was_written_is_seen_at_once(tmp_path: Path) -> None:
         with service.look() as view:
             assert "concepts/moon.md" in view.snapshot.surfaces
     assert service.today() == "2026-03-01"
+
+
+def test_a_server_that_starts_finishes_what_a_killed_one_began(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    item = EditText(page="Tides", old="rises", new="rises and falls")
+    fault = "moved:kill"
+    assert killed(lambda: writer_of(repository, VAULTKIT_FAULT=fault).write(asked(item)))
+    for writes in (False, True):
+        with service_of(repository, writes=writes) as service:
+            service.start()
+        assert (repository.git("status", "--porcelain") == "") is writes
+    assert "rises and falls" in (repository.path / "concepts/tides.md").read_text()
 
 
 def test_a_request_that_was_published_is_known(tmp_path: Path) -> None:

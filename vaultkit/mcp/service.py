@@ -20,6 +20,8 @@ from vaultkit.actions.unreadable import refused_by, refused_by_ontology
 from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import VaultkitError
+from vaultkit.git.index_entries import IndexHeld
+from vaultkit.git.refs import RefHeld
 from vaultkit.mcp.bounds import AT_FIRST, WITHIN, Bounds
 from vaultkit.mcp.caller import Asking, Caller
 from vaultkit.mcp.searches import Searches
@@ -29,6 +31,7 @@ from vaultkit.model.hit import Found, Query
 from vaultkit.model.outcome import Outcome, Pending, Published
 from vaultkit.model.request import Actor, Item, Person, WriteRequest
 from vaultkit.search.engines import ENGINES
+from vaultkit.trees.journal import Journal
 from vaultkit.trees.write_lock import Busy, write_lock
 
 
@@ -195,7 +198,15 @@ class Service:
         return self.clock().astimezone(UTC).date().isoformat()
 
     def start(self) -> None:
-        """Begin to read the vault, before anybody asks, and to watch it."""
+        """Finish what a killed writer began; begin to read the vault before anybody asks, and to
+        watch it."""
+        if self.terms.writes and Journal(self.place.state, durable=True).readable_intents():
+            # the next write, or the doctor, says what keeps it from its end
+            with (
+                suppress(Busy, OSError, VaultkitError, RefHeld, IndexHeld),
+                self.writer.locked(self.terms.actor.text),
+            ):
+                pass
         self.watching.start()
         Thread(target=self._warm, name="warm", daemon=True).start()
 
