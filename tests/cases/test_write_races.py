@@ -26,10 +26,12 @@ from tests.support.forked import ended, forked
 from tests.support.history import Event, Step, faults_of, steps_of
 from tests.support.invariants import checked
 from tests.support.operations import TIDES
+from tests.support.packed import ended as ended_packing
 from tests.support.repository import GitFailed, Repository
 from tests.support.writing import asked, published, vault_repository, writer_of
 from vaultkit.actions.write import Writer
 from vaultkit.errors import StateError
+from vaultkit.git import packing
 from vaultkit.git.held_locks import can_tell
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.places import discover
@@ -382,6 +384,21 @@ def test_f30_garbage_is_collected_meanwhile(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_f30_soak(tmp_path: Path) -> None:
     say(f"{collected(tmp_path, 60, at_least=60)} writes in 60 s of collecting")
+
+
+def test_writes_that_are_packed_meanwhile_are_all_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "_MOST", 0)
+    vault = shared_vault(tmp_path / "vault")
+    writer = writer_of(vault)
+    receipts = [
+        published(writer.write(asked(Rewrite(page=PAGES[turn % 20], body=f"# {turn}\n"))))
+        for turn in range(30)
+    ]
+    ended_packing(writer.odb._packing)
+    assert list((vault.path / ".git/objects/pack").glob("*.pack"))
+    checked(vault, receipts)
 
 
 @pytest.mark.skipif(not can_tell(), reason="this system does not tell who prunes")

@@ -53,4 +53,4 @@ def test_a_git_in_any_work_tree_is_seen_with_what_it_does(
     for folder in (repository.path, repository.path / "below", tmp_path / "side" / "below"):
         with git_at(folder, "-c", "core.abbrev=9", "--no-pager", "cat-file", "--batch") as git:
             (found,) = gits_in(places(repository.path))
-            assert (found.pid, found.command) == (git.pid, "cat-file")
+            assert (found.pid, found.asked) == (git.pid, ("cat-file", "--batch"))

@@ -9,7 +9,7 @@ from tests.support.repository import Repository
 from vaultkit.git import pruning
 from vaultkit.git.held_locks import can_tell
 from vaultkit.git.places import discover
-from vaultkit.git.pruning import outlast, pruners
+from vaultkit.git.pruning import _takes_away, outlast, pruners
 
 
 @pytest.mark.skipif(not can_tell(), reason="this system does not tell")
@@ -29,10 +29,25 @@ def test_only_who_takes_away_is_waited_for_and_who_hangs_holds_up_nobody(
         waiting.stdout.readline()
         assert pruners(places) == frozenset()
         monkeypatch.setattr(pruning, "_LONGEST", 0.1)
-        monkeypatch.setattr(pruning, "_TAKE_AWAY", {"cat-file"})
+        monkeypatch.setattr(pruning, "_takes_away", lambda asked: asked[0] == "cat-file")
         (found,) = begun = pruners(places)
         assert found.pid == waiting.pid
         outlast(places, begun)
         assert waiting.poll() is None
         waiting.communicate()
     assert pruners(places) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("asked", "takes"),
+    [
+        ("prune --expire=now", True),
+        ("repack -adq", True),
+        ("repack -d -l -A", True),
+        ("repack -d -q --geometric=2", False),
+        ("prune-packed", False),
+        ("", False),
+    ],
+)
+def test_what_packs_anew_alone_takes_nothing_away(asked: str, takes: bool) -> None:
+    assert _takes_away(tuple(asked.split())) == takes

@@ -43,8 +43,9 @@ def rejected(before: Judged, after: Judged, proposal: Proposal) -> Rejected | No
 
 def refused_by(before: Judged, after: Judged) -> tuple[Finding, ...]:
     """The findings that keep `after` from following `before`, in the order of a report."""
-    known = counted(_errors(before))
-    return beyond(sorted(_errors(after), key=lambda one: one.sort_key), known)
+    # those of pages that were not judged anew are the same objects
+    new, old = _errors_beyond(after, before), _errors_beyond(before, after)
+    return beyond(sorted(new, key=lambda one: one.sort_key), counted(old))
 
 
 def _shadowed(before: Judged, after: Judged, paths: frozenset[str]) -> tuple[Finding, ...]:
@@ -77,5 +78,8 @@ def _is_free(finding: Finding, free: Mapping[str, object]) -> bool:
     return finding.name in BUDGETS and finding.path in free
 
 
-def _errors(judged: Judged) -> list[Finding]:
-    return [one for one in judged.findings if one.severity is Severity.ERROR]
+def _errors_beyond(judged: Judged, other: Judged) -> list[Finding]:
+    same = set(map(id, other.findings))
+    return [
+        one for one in judged.findings if id(one) not in same and one.severity is Severity.ERROR
+    ]

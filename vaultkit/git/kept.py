@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from vaultkit.errors import StateError
 from vaultkit.git.odb import Kind, Odb
+from vaultkit.git.packing import Packing
 from vaultkit.git.places import Repository
 from vaultkit.git.processes import GitProcess
 from vaultkit.git.pruning import outlast, pruners
@@ -28,6 +29,7 @@ class KeptOdb:
         self._inner = inner
         self._repository = repository
         self._pruners: frozenset[GitProcess] = frozenset()
+        self._packing = Packing(repository)
         self._written: dict[str, tuple[Kind, bytes]] = {}
 
     def begin(self) -> None:
@@ -64,9 +66,10 @@ class KeptOdb:
         self.secure()
 
     def outlast(self) -> None:
-        """As `secure`, once those whom `landed` saw have ended."""
+        """As `secure`, once those whom `landed` saw have ended; then pack where it is time."""
         outlast(self._repository, self._pruners)
         self.secure()
+        self._packing.consider()
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""

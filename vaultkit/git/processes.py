@@ -16,12 +16,17 @@ _WITH_A_VALUE = frozenset({"-C", "-c", "--git-dir", "--work-tree", "--namespace"
 
 
 class GitProcess(NamedTuple):
-    """A Git at work: its process, when it began in the system's own ticks, and what it does (the
-    word after `git`, "" for none)."""
+    """A Git at work: its process, when it began in the system's own ticks, and what it was asked:
+    its command and what stands behind it."""
 
     pid: int
     began: bytes
-    command: str
+    asked: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        """The word after `git`, "" for none."""
+        return self.asked[0] if self.asked else ""
 
 
 def processes() -> list[int]:
@@ -41,7 +46,7 @@ def gits_in(repository: Repository) -> Iterator[GitProcess]:
             a_git = name == b"git" or name.startswith(b"git-")
             if a_git and _lies_in(os.readlink(f"{PROCESSES}/{pid}/cwd"), repository):
                 said = _bytes(f"{PROCESSES}/{pid}/cmdline").decode("utf-8", "replace")
-                yield GitProcess(pid, _began(pid), _command(said.split("\0")))
+                yield GitProcess(pid, _began(pid), _asked(said.rstrip("\0").split("\0")))
 
 
 def _lies_in(here: str, repository: Repository) -> bool:
@@ -56,17 +61,17 @@ def _lies_in(here: str, repository: Repository) -> bool:
     return False
 
 
-def _command(words: list[str]) -> str:
+def _asked(words: list[str]) -> tuple[str, ...]:
     name = os.path.basename(words[0])
     if name.startswith("git-"):
-        return name.removeprefix("git-")
+        return (name.removeprefix("git-"), *words[1:])
     each = iter(words[1:])
     for word in each:
         if word in _WITH_A_VALUE:
             next(each, None)
         elif not word.startswith("-"):
-            return word
-    return ""
+            return (word, *each)
+    return ()
 
 
 def _began(pid: int) -> bytes:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vaultkit.errors import CannotRead, VaultkitError
 from vaultkit.git.environment import Pair, made_from, overrides_for
@@ -108,12 +108,16 @@ class Git:
 
     def talk(self, *args: str) -> Talk:
         """Start a call that is written to and read from until it is closed."""
-        return Talk(self._start(args, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL))
+        return Talk(self._start(args, stdin=subprocess.PIPE))
+
+    def leave(self, *args: str) -> Callable[[], bool]:
+        """Start a call that goes on by itself, unheard; what is returned says if it has ended."""
+        left = self._start(args, stdout=subprocess.DEVNULL, start_new_session=True)
+        return lambda: left.poll() is not None
 
     def begin(self, *args: str) -> Running:
         """Start a call whose output is wanted later."""
-        process = self._start(args, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        return Running(self, args, process)
+        return Running(self, args, self._start(args, stderr=subprocess.PIPE))
 
     @cached_property
     def overrides(self) -> tuple[Pair, ...]:
@@ -141,17 +145,13 @@ class Git:
             f'Run `git -C "{self.folder}" status`; what it says must be mended first',
         )
 
-    def _start(self, args: tuple[str, ...], *, stdin: int, stderr: int) -> subprocess.Popen[bytes]:
+    def _start(self, args: tuple[str, ...], **how: Any) -> subprocess.Popen[bytes]:
         environment = made_from(self.environment, self.honoured, self.overrides)
+        null = subprocess.DEVNULL
+        streams = {"stdin": null, "stdout": subprocess.PIPE, "stderr": null, **how}
+        command = self._command(args)
         try:
-            return subprocess.Popen(
-                self._command(args),
-                cwd=self.folder,
-                env=environment,
-                stdin=stdin,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-            )
+            return subprocess.Popen(command, cwd=self.folder, env=environment, **streams)
         except OSError as error:
             raise cannot_start(self.folder, error) from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultkit.git.odb import Odb
-from vaultkit.git.tree_edit import FOLDER, Item, item_at, items_of
+from vaultkit.git.tree_edit import FOLDER, Folder, Item, item_at, items_beyond, items_of
 
 Pair = tuple[Item | None, Item | None]
 """What the one tree has at a path and what the other has, None for nothing, or a folder."""
@@ -31,17 +31,21 @@ def _compare(
 ) -> None:
     if old == new:
         return
-    one = items_of(odb, old) if old is not None else {}
-    other = items_of(odb, new) if new is not None else {}
+    one = _beyond(odb, old, new)
+    other = _beyond(odb, new, old)
     for name in one.keys() | other.keys():
         before, after = one.get(name), other.get(name)
-        if before == after:
-            continue
         path = prefix + name.decode("utf-8", "surrogateescape")
         _compare(odb, _folder(before), _folder(after), f"{path}/", found)
         pair = (_file(before), _file(after))
         if pair != (None, None):
             found[path] = pair
+
+
+def _beyond(odb: Odb, tree: str | None, other: str | None) -> Folder:
+    if tree is None:
+        return {}
+    return items_of(odb, tree) if other is None else items_beyond(odb, tree, other)
 
 
 def _folder(item: Item | None) -> str | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from vaultkit.git.odb import Odb
 
 FOLDER = "40000"
 FILE = "100644"
+_FOLDER = FOLDER.encode()
 PLAIN = (FILE, "100755")
 """The modes of files with bytes of their own."""
 
@@ -22,6 +25,11 @@ class Item(NamedTuple):
 
 Folder = dict[bytes, Item]
 """The items of one tree by their names."""
+
+_Plain = dict[bytes, tuple[bytes, bytes]]
+"""The same as it stands in the tree: mode and id by name, in Git's order."""
+
+_ITEMS = {size: re.compile(rb"([0-7]+) ([^\0]+)\0(.{%d})" % size, re.DOTALL) for size in (20, 32)}
 
 
 def tree_with(odb: Odb, tree: str | None, files: Mapping[str, Item | None]) -> str | None:
@@ -42,57 +50,78 @@ def item_at(odb: Odb, tree: str, path: str) -> Item | None:
     for part in path.encode("utf-8", "surrogateescape").split(b"/"):
         if found is None or found.mode != FOLDER:
             return None
-        found = items_of(odb, found.name).get(part)
+        plain = _plain_of(odb, found.name).get(part)
+        found = _item(plain) if plain is not None else None
     return found
 
 
 def _edited(
     odb: Odb, tree: str | None, changes: Mapping[tuple[bytes, ...], Item | None]
 ) -> str | None:
-    folder = items_of(odb, tree) if tree is not None else {}
+    old = _plain_of(odb, tree) if tree is not None else {}
+    folder = dict(old)
     below: dict[bytes, dict[tuple[bytes, ...], Item | None]] = {}
     for (first, *rest), item in changes.items():
         if rest:
             below.setdefault(first, {})[tuple(rest)] = item
-        elif item is None:
-            folder.pop(first, None)
         else:
-            folder[first] = item
+            _put(folder, first, item)
     for name, inner in below.items():
-        old = folder.get(name)
-        if old is not None and old.mode != FOLDER:
+        there = _item(folder[name]) if name in folder else None
+        if there is not None and there.mode != FOLDER:
             if all(item is None for item in inner.values()):
                 continue
             raise ValueError(f"{name.decode('utf-8', 'replace')} is a file, not a folder")
-        made = _edited(odb, old.name if old is not None else None, inner)
-        if made is None:
-            folder.pop(name, None)
-        else:
-            folder[name] = Item(FOLDER, made)
-    return odb.write("tree", _bytes_of(folder)) if folder else None
+        made = _edited(odb, there.name if there is not None else None, inner)
+        _put(folder, name, Item(FOLDER, made) if made is not None else None)
+    return odb.write("tree", _bytes_of(folder, old)) if folder else None
+
+
+def _put(folder: _Plain, name: bytes, item: Item | None) -> None:
+    if item is None:
+        folder.pop(name, None)
+    else:
+        folder[name] = (item.mode.encode("ascii"), bytes.fromhex(item.name))
 
 
 def items_of(odb: Odb, tree: str) -> Folder:
     """The items of one tree."""
+    return {name: _item(plain) for name, plain in _plain_of(odb, tree).items()}
+
+
+def items_beyond(odb: Odb, tree: str, other: str) -> Folder:
+    """The items of one tree that the other has not, or has otherwise."""
+    before = _plain_of(odb, other)
+    found = _plain_of(odb, tree).items()
+    return {name: _item(plain) for name, plain in found if before.get(name) != plain}
+
+
+def _item(plain: tuple[bytes, bytes]) -> Item:
+    mode, name = plain
+    return Item(mode.decode("ascii"), name.hex())
+
+
+def _plain_of(odb: Odb, tree: str) -> _Plain:
     _, data = odb.read(tree)
-    size = 20 if odb.algorithm == "sha1" else 32
-    folder: Folder = {}
-    at = 0
-    while at < len(data):
-        space = data.index(b" ", at)
-        end = data.index(b"\0", space)
-        name = data[end + 1 : end + 1 + size].hex()
-        folder[data[space + 1 : end]] = Item(data[at:space].decode("ascii"), name)
-        at = end + 1 + size
-    return folder
+    read = _read_again if len(data) > _LARGE else _read
+    return read(data, 20 if odb.algorithm == "sha1" else 32)
 
 
-def _bytes_of(folder: Folder) -> bytes:
-    # Git sorts a folder as if its name ended in a slash
-    order = sorted(
-        folder.items(), key=lambda one: one[0] + (b"/" if one[1].mode == FOLDER else b"")
-    )
-    return b"".join(
-        item.mode.encode("ascii") + b" " + name + b"\0" + bytes.fromhex(item.name)
-        for name, item in order
-    )
+def _read(data: bytes, size: int) -> _Plain:
+    found = _ITEMS[size].findall(data)
+    if sum([len(mode) + len(name) + size + 2 for mode, name, _ in found]) != len(data):
+        raise ValueError("no tree")
+    return {name: (mode, about) for mode, name, about in found}
+
+
+_LARGE = 50_000
+_read_again = lru_cache(maxsize=4)(_read)
+"""The same of a large folder, which is read several times for one commit."""
+
+
+def _bytes_of(folder: _Plain, old: _Plain) -> bytes:
+    items: Iterable[tuple[bytes, tuple[bytes, bytes]]] = folder.items()
+    if any(name not in old or old[name][0] != mode for name, (mode, _) in items):
+        # Git sorts a folder as if its name ended in a slash
+        items = sorted(items, key=lambda one: one[0] + b"/" if one[1][0] == _FOLDER else one[0])
+    return b"".join([b"%b %b\0%b" % (mode, name, about) for name, (mode, about) in items])
