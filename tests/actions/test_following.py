@@ -50,7 +50,7 @@ class Side:
     def noted(self, *, tip: str = "") -> None:
         """As of one that was killed on the way, with its branch at `tip`."""
         notes = Path(self.places.git_dir) / "vaultkit/follows"
-        notes.mkdir(parents=True)
+        notes.mkdir(parents=True, exist_ok=True)
         intent = Intent(SIDE, {"old": self.old, "new": self.new})
         Journal(str(notes), durable=False).begin(intent)
         if tip:
@@ -206,6 +206,32 @@ def test_other_files_of_a_person_are_theirs(side: Side) -> None:
     assert changed == ["M", "b.md", "??", "loose.md"]
     assert (side.folder / "b.md").read_text() == "mine\n"
     assert not is_mendable(str(side.folder), os.environ)
+
+
+@pytest.mark.parametrize("split", [False, True])
+def test_links_folders_and_rights_are_brought_along_and_mended(side: Side, *, split: bool) -> None:
+    assert side.follow()
+    if split:
+        side.tree.git("update-index", "--split-index")
+    side.old = side.new
+    (side.main.path / "a.md").unlink()  # a folder from now on
+    (side.main.path / "語/c.md").unlink()
+    (side.main.path / "語").rmdir()
+    (side.main.path / "link.md").symlink_to("b.md")
+    (side.main.path / "b.md").chmod(0o755)
+    side.new = side.main.commit({"a.md/x.md": "x\n", "語": "a file\n"})
+    assert side.follow()
+    side.whole(side.new)
+    (side.folder / "b.md").chmod(0o644)
+    (side.folder / "link.md").unlink()
+    side.noted()
+    assert mend(side.places)
+    side.whole(side.new)
+    side.main.git("update-ref", SIDE, side.old)  # stopped with all but the branch
+    side.noted()
+    assert not mend(side.places)  # what is no plain file is not taken away
+    assert side.follow()
+    side.whole(side.new)
 
 
 def test_it_is_told_whether_something_was_ended(side: Side) -> None:

@@ -17,7 +17,7 @@ from vaultkit.git.commits import read_commit
 from vaultkit.git.in_progress import in_progress
 from vaultkit.git.index_entries import Change, IndexHeld, entries_at
 from vaultkit.git.index_lock import held_index
-from vaultkit.git.linked import is_clean
+from vaultkit.git.linked import is_clean, unlike_commit
 from vaultkit.git.odb import Odb
 from vaultkit.git.odb_open import open_odb
 from vaultkit.git.own_locks import clear_own_locks, is_locked
@@ -66,14 +66,14 @@ def follow(folder: str, environment: Mapping[str, str], branch: str, commit: str
     top of a work tree; only for the holder of the write lock.
     """
     here = discover(folder, environment)
-    if here is None or not mend(here):
+    if here is None:
         return False
-    git, tip = here.git, read_ref(here.git, branch)
+    git, mended, tip = here.git, mend(here), read_ref(here.git, branch)
     if tip is None or git.ask("merge-base", "--is-ancestor", tip, commit).code != 0:
         return False
-    # one that was stopped on the way has the files already, and only its branch is behind
+    # one that was stopped on the way may have the files already, and only its branch is behind
     begun = ("diff", "--quiet", "--no-ext-diff", commit, "--")
-    if not is_clean(here, folder) and git.ask(*begun).code != 0:
+    if not (mended and is_clean(here, folder)) and git.ask(*begun).code != 0:
         return False
     moved = False
     try:
@@ -164,9 +164,8 @@ def _mended(here: Repository, notes: Journal, begun: _Begun) -> bool:
             changes = {path: Change(*pair) for path, pair in ours.items()}
             wanted = [path for path in found.wrong if ours.get(path, (None, None))[1] is not None]
             index.check_out(changes, wanted)
-            done = _look(here, begun)
         # the note proves whose a lock of the branch is, once it is old enough to be taken away
-        if done is None or done.wrong or is_locked(here, begun.branch):
+        if found.pairs.keys() & _unlike(here) or is_locked(here, begun.branch):
             return False
     notes.end(begun.branch)
     return True
@@ -180,7 +179,7 @@ def _gone(here: Repository, path: str, data: bytes | None) -> bool:
 def _look(here: Repository, begun: _Begun) -> _Mending | None:
     """What is to be done; None where a file or an entry of the index may be a person's.
 
-    Raises a `VaultkitError` where something else than a file lies at a path.
+    Raises a `VaultkitError` where a link or a folder lies where that is not committed.
     """
     with closing(open_odb(here)) as odb:
         roots = [read_commit(odb.read(one)[1]).tree for one in (begun.other, begun.tip or "")]
@@ -188,26 +187,21 @@ def _look(here: Repository, begun: _Begun) -> _Mending | None:
         entries = entries_at(here.git, pairs)
         if any(path not in entries or entries[path] not in pair for path, pair in pairs.items()):
             return None
-        disk = {path: plain_bytes(here.top or "", path) for path in pairs}
+        disk = {path: plain_bytes(here.top or "", path) for path in pairs.keys() & _unlike(here)}
         names = blobs_of(here, [path for path, data in disk.items() if data is not None])
-        wrong = {}
-        for path, (other, tip) in pairs.items():
-            data, name = disk[path], names.get(path)
-            if _has(tip, name) and _is_alike(other, tip):
-                continue
-            if not (_has(other, name) or _has(tip, name) or _is_torn(odb, data, (other, tip))):
+        for path, data in disk.items():
+            ours = any(_has(one, names.get(path)) for one in pairs[path])
+            if not ours and not _is_torn(odb, data, pairs[path]):
                 return None
-            wrong[path] = data
-        return _Mending(pairs, wrong)
+        return _Mending(pairs, disk)
+
+
+def _unlike(here: Repository) -> frozenset[str]:
+    return unlike_commit(here, here.top or "")
 
 
 def _has(item: Item | None, name: str | None) -> bool:
     return name is None if item is None else item.name == name
-
-
-def _is_alike(other: Item | None, tip: Item | None) -> bool:
-    """Whether no file has other rights in the one than in the other."""
-    return other is None or tip is None or other.mode == tip.mode
 
 
 def _is_torn(odb: Odb, data: bytes | None, pair: Pair) -> bool:

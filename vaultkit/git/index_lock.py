@@ -48,6 +48,8 @@ class HeldIndex:
 
         False, with the index as it was, where a file is in the way or not as committed.
         """
+        if self._repository.git.ask("diff-index", "--cached", "--quiet", new, "--").code == 0:
+            return True  # one that was stopped on the way came so far
         with suppress(_Stays), self._copied() as copy:
             copy.git.ask("update-index", "-q", "--refresh")
             if copy.git.ask("read-tree", "-m", "-u", "-q", old, new).code != 0:

@@ -69,3 +69,10 @@ def is_clean(repository: Repository, folder: str) -> bool:
     """Whether the files of a work tree that Git knows of are as committed, and none is staged."""
     answer = repository.git.ask("-C", folder, "status", "--porcelain", "--untracked-files=no")
     return answer.code == 0 and not answer.out
+
+
+def unlike_commit(repository: Repository, folder: str) -> frozenset[str]:
+    """The files of a work tree that are not as committed, are staged, or Git does not know."""
+    which = ("--porcelain", "-z", "--no-renames", "--untracked-files=all")
+    out = repository.git.run("-C", folder, "status", *which).decode("utf-8", "surrogateescape")
+    return frozenset(one[3:] for one in out.split("\0") if one)
