@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.parse.test_safety import ALL
-from vaultkit.parse.secret_forms import BEHIND_UNDERLINE, FORMS, LOOKS, Form
+from vaultkit.parse.secret_forms import FORMS, likely
 
 
 def test_there_are_more_than_thirty_and_each_is_tried() -> None:
@@ -23,10 +23,9 @@ def test_a_look_finds_what_the_form_fits(what: str) -> None:
     for form in FORMS:
         if re.search(form.pattern, text):
             assert form.needle in text
-            assert _seen(form, text.encode())
+            assert form in likely(text.encode())
 
 
-def _seen(form: Form, data: bytes) -> bool:
-    if not form.look:
-        return BEHIND_UNDERLINE.search(data) is not None
-    return any(form in forms and look(data) for look, forms in LOOKS)
+def test_an_ordinary_page_is_looked_at_for_no_form() -> None:
+    text = "# Tides\n\nThe sea rises - twice a day; see [Ada](../entities/ada.md), `a_name`.\n"
+    assert likely(text.encode()) == ()

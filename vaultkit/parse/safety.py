@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from vaultkit.parse.secret_forms import BEHIND_UNDERLINE, FORMS, LOOKS, Form
+from vaultkit.parse.secret_forms import FORMS, Form, likely
 
 
 class Hidden(NamedTuple):
@@ -65,9 +65,9 @@ def secrets(text: str) -> list[Hidden]:
     return _secrets_among(text, FORMS)
 
 
-def _secrets_among(text: str, likely: tuple[Form, ...]) -> list[Hidden]:
+def _secrets_among(text: str, forms: tuple[Form, ...]) -> list[Hidden]:
     found: list[Hidden] = []
-    for form in likely:
+    for form in forms:
         if form.needle in text:
             found += islice(_secrets_of(text, form), MOST - len(found))
     return found
@@ -75,11 +75,8 @@ def _secrets_among(text: str, likely: tuple[Form, ...]) -> list[Hidden]:
 
 def hidden(text: str, data: bytes) -> list[Hidden]:
     """Secrets and hidden characters of a page; `data` is `text` in UTF-8."""
-    if b"_" in data and BEHIND_UNDERLINE.search(data):
-        likely = FORMS
-    else:
-        likely = tuple([one for look, forms in LOOKS if look(data) for one in forms])
-    found = _secrets_among(text, likely) if likely else []
+    forms = likely(data)
+    found = _secrets_among(text, forms) if forms else []
     if _has_controls(data) or (not text.isascii() and _may_turn(data)):
         found += hidden_characters(text, data)
     return found

@@ -48,7 +48,7 @@ _HYPHEN = (
     rb"-(?:(?<=sk-)|(?<=pat-)|(?<=pypi-)|(?<=l[dr]t-)|(?<=ptt-)|(?<=CSPX-)|(?<=xapp-)|(?<=xai-))"
 )
 _A = rb"A(?:KIA|SIA|Iza|TATT3|ccountKey=|ccessKey|GE-SECRET)"
-_XOX = rb"xox"
+_POINT = rb"\.(?:eyJ|CAES)"
 _ACCESS_KEY = rb"_(?:(?<=ecret_)access_key|(?<=SECRET_)ACCESS_KEY)"
 
 FORMS: tuple[Form, ...] = (
@@ -56,7 +56,7 @@ FORMS: tuple[Form, ...] = (
     Form("glrt-", r"\bglrt-[A-Za-z0-9_\-]{20,}", "a GitLab runner token", _HYPHEN),
     Form("gldt-", r"\bgldt-[A-Za-z0-9_\-]{20,}", "a GitLab deploy token", _HYPHEN),
     Form("glptt-", r"\bglptt-[a-f0-9]{40}\b", "a GitLab trigger token", _HYPHEN),
-    Form("xox", r"\bxox[abeprs]-[A-Za-z0-9\-]{20,}", "a Slack token", _XOX),
+    Form("xox", r"\bxox[abeprs]-[A-Za-z0-9\-]{20,}", "a Slack token", rb"xox"),
     Form("xapp-", r"\bxapp-\d-[A-Z0-9]{8,12}-\d{10,14}-[a-f0-9]{64}\b", "a Slack token", _HYPHEN),
     Form(
         "hooks.slack.com/",
@@ -123,20 +123,20 @@ FORMS: tuple[Form, ...] = (
     ),
     Form("AIza", r"\bAIza[A-Za-z0-9_\-]{35}(?![\w-])", "a Google API key", _A),
     Form("GOCSPX-", r"\bGOCSPX-[A-Za-z0-9_\-]{28}(?![\w-])", "a Google client secret", _HYPHEN),
-    Form("hvs.", r"\bhvs\.[A-Za-z0-9_\-]{90,}", "a HashiCorp Vault token", rb"hvs\."),
-    Form(".eyJ", _JWT, "a signed web token", rb"\.eyJ"),
+    Form("hvs.", r"\bhvs\.CAES[A-Za-z0-9_\-]{86,}", "a HashiCorp Vault token", _POINT),
+    Form(".eyJ", _JWT, "a signed web token", _POINT),
 )
 
-BEHIND_UNDERLINE = re.compile(rb"_\w{20}", re.ASCII)
+_BEHIND_UNDERLINE = re.compile(rb"_\w{20}", re.ASCII)
+_LOOKS = {form.look: re.compile(form.look).search for form in FORMS if form.look}
 
 
-def _looks() -> dict[bytes, tuple[Form, ...]]:
-    found: dict[bytes, list[Form]] = {}
-    for form in FORMS:
-        if form.look:
-            found.setdefault(form.look, []).append(form)
-    return {look: tuple(forms) for look, forms in found.items()}
+def likely(data: bytes) -> tuple[Form, ...]:
+    """The forms of which a page may hold values, in the table's order; `data` is it in UTF-8.
 
-
-LOOKS = tuple((re.compile(look).search, forms) for look, forms in _looks().items())
-"""One look for each sign, and the forms of which a page that has it may hold some."""
+    An ordinary page has none, and each look costs next to nothing.
+    """
+    seen = {look for look, search in _LOOKS.items() if search(data)}
+    if b"_" in data and _BEHIND_UNDERLINE.search(data):
+        seen.add(b"")
+    return tuple([form for form in FORMS if form.look in seen]) if seen else ()
