@@ -157,7 +157,8 @@ def _change_one(folder: Path) -> Callable[[], None]:
 
 def _machine(rounds: int) -> str:
     return (
-        f"Medians of {rounds} interleaved runs, whole processes, {os.cpu_count()} processors, "
+        f"Medians of {rounds} interleaved runs, whole processes, their output read by a pipe, "
+        f"{os.cpu_count()} processors, "
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}."
     )
 
