@@ -41,6 +41,8 @@ from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
 
 _SPLIT = {"tags": r"[\s,]+", "aliases": r"\s*,\s*", "cssclasses": r"[\s,]+"}
+# asked of every page first, since to read a block takes longer: no list behind one of the keys
+_MAY_BE_TEXT = re.compile(rf"(?:{'|'.join(_SPLIT)})[\"']?\s*:\s*(?!\[|-\s|#|\s|\Z)").search
 
 rule = Rule(
     code="FM017",
@@ -53,7 +55,7 @@ rule = Rule(
 
 def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding for each text under a key that takes a list only."""
-    if not vault.settings.preset.only_lists:
+    if not vault.settings.preset.only_lists or not _MAY_BE_TEXT(page.facts.block):
         return
     for key, split in _SPLIT.items():
         node = page.facts.field(key)
