@@ -12,8 +12,8 @@ from typing import NamedTuple
 class Form(NamedTuple):
     """`needle` is a text that each such value holds, `pattern` its form, `what` it is in words.
 
-    `look` finds a sign of it in the bytes of a page, and may find more; "" where the value has an
-    underline with twenty letters, digits and underlines behind it, which is looked for once.
+    `look` finds a sign of it in the bytes of a page, and may find more; "" where `_BEHIND_UNDERLINE`
+    does: it has an underline with twenty letters, digits and underlines behind it, or as AWS has.
     """
 
     needle: str
@@ -45,11 +45,10 @@ _JWT = (
 # A pattern that begins with a rare sign goes through a page several times as fast as a search for a
 # substring, so several forms share one look.
 _HYPHEN = (
-    rb"-(?:(?<=sk-)|(?<=pat-)|(?<=pypi-)|(?<=l[dr]t-)|(?<=ptt-)|(?<=CSPX-)|(?<=xapp-)|(?<=xai-))"
+    rb"-(?<=[Xikpt]-)(?:(?<=sk-)|(?<=pat-)|(?<=pypi-)|(?<=l[dr]t-)|(?<=ptt-)|(?<=CSPX-)|(?<=xapp-)"
+    rb"|(?<=xai-))"
 )
-_A = rb"A(?:KIA|SIA|Iza|TATT3|ccountKey=|ccessKey|GE-SECRET)"
-_POINT = rb"\.(?:eyJ|CAES)"
-_ACCESS_KEY = rb"_(?:(?<=ecret_)access_key|(?<=SECRET_)ACCESS_KEY)"
+_A = rb"A(?:KIA|SIA|Iza|TATT3|ccountKey=|ccessKey|GE-SECRET|(?<=:A)A)"
 
 FORMS: tuple[Form, ...] = (
     Form("glpat-", r"\bglpat-[A-Za-z0-9_\-]{20,}", "a GitLab token", _HYPHEN),
@@ -70,7 +69,7 @@ FORMS: tuple[Form, ...] = (
         "a Discord webhook",
         rb"/webhooks/",
     ),
-    Form(":AA", _TELEGRAM, "a Telegram token", rb":AA"),
+    Form(":AA", _TELEGRAM, "a Telegram token", _A),
     Form("sk-", r"\bsk-(?:proj-|ant-)?[A-Za-z0-9_\-]{32,}", "an API secret key", _HYPHEN),
     Form("xai-", r"\bxai-[A-Za-z0-9]{80}\b", "an API secret key", _HYPHEN),
     Form("gsk_", r"\bgsk_[A-Za-z0-9]{52}\b", "an API secret key"),
@@ -105,13 +104,11 @@ FORMS: tuple[Form, ...] = (
         "secret_access_key",
         rf"\b(?:aws_)?secret_access_key{_AFTER_NAME}",
         "an AWS secret access key",
-        _ACCESS_KEY,
     ),
     Form(
         "SECRET_ACCESS_KEY",
         rf"\b(?:AWS_)?SECRET_ACCESS_KEY{_AFTER_NAME}",
         "an AWS secret access key",
-        _ACCESS_KEY,
     ),
     Form("SecretAccessKey", rf"\bSecretAccessKey{_AFTER_NAME}", "an AWS secret access key", _A),
     Form("AccountKey=", _AZURE, "an Azure storage key", _A),
@@ -123,11 +120,13 @@ FORMS: tuple[Form, ...] = (
     ),
     Form("AIza", r"\bAIza[A-Za-z0-9_\-]{35}(?![\w-])", "a Google API key", _A),
     Form("GOCSPX-", r"\bGOCSPX-[A-Za-z0-9_\-]{28}(?![\w-])", "a Google client secret", _HYPHEN),
-    Form("hvs.", r"\bhvs\.CAES[A-Za-z0-9_\-]{86,}", "a HashiCorp Vault token", _POINT),
-    Form(".eyJ", _JWT, "a signed web token", _POINT),
+    Form("hvs.", r"\bhvs\.CAES[A-Za-z0-9_\-]{86,}", "a HashiCorp Vault token", rb"CAES"),
+    Form(".eyJ", _JWT, "a signed web token", rb"J(?<=\.eyJ)"),
 )
 
-_BEHIND_UNDERLINE = re.compile(rb"_\w{20}", re.ASCII)
+_BEHIND_UNDERLINE = re.compile(
+    rb"_(?:\w{20}|(?<=ecret_)access_key|(?<=SECRET_)ACCESS_KEY)", re.ASCII
+)
 _LOOKS = {form.look: re.compile(form.look).search for form in FORMS if form.look}
 
 

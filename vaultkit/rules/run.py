@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import cast
 
 from vaultkit.model.finding import Finding, Severity
@@ -22,8 +23,13 @@ _WOKEN = {
 }
 _NO_ISSUE = frozenset(("",))
 _ALWAYS = tuple(e for e in PAGE_RULES if not e.rule.triggers and not e.rule.keys)
-_KEYED = tuple(entry for entry in PAGE_RULES if entry.rule.keys)
-_KEYS = frozenset(key for entry in _KEYED for key in entry.rule.keys)
+_KEYED = tuple((entry, frozenset(entry.rule.keys)) for entry in PAGE_RULES if entry.rule.keys)
+
+
+@lru_cache(maxsize=1_000)
+def _asked_by(keys: tuple[str, ...]) -> tuple[Registered, ...]:
+    """The rules that look at some of these keys; pages share their keys, as a rule."""
+    return tuple([entry for entry, wanted in _KEYED if not wanted.isdisjoint(keys)])
 
 
 def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
@@ -31,11 +37,8 @@ def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
     found: list[Finding] = []
     for entry in _ALWAYS:
         found += entry.check(page, vault)
-    keys = page.surface.keys
-    if keys and not _KEYS.isdisjoint(keys):
-        for entry in _KEYED:
-            if not set(entry.rule.keys).isdisjoint(keys):
-                found += entry.check(page, vault)
+    for entry in _asked_by(page.surface.keys or ()):
+        found += entry.check(page, vault)
     kinds = {link.issue for link in page.links}
     if vault.settings.vocabulary.ontology is not None:
         kinds.update([problem.rule for problem in problems(page, vault)])
