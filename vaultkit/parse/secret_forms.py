@@ -12,8 +12,8 @@ from typing import NamedTuple
 class Form(NamedTuple):
     """`needle` is a text that each such value holds, `pattern` its form, `what` it is in words.
 
-    `look` finds a sign of it in the bytes of a page, and may find more; "" where `_BEHIND_UNDERLINE`
-    does: it has an underline with twenty letters, digits and underlines behind it, or as AWS has.
+    `look` finds a sign of it in the bytes of a page, and may find more; "" where that is a low
+    line with twenty letters, digits and low lines behind it, or in a name that AWS gives.
     """
 
     needle: str
