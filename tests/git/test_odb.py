@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -52,6 +53,25 @@ def test_what_is_not_there_cannot_be_read(made: tuple[Repository, Odb]) -> None:
     with pytest.raises(CannotRead, match="cannot be read"):
         odb.read("0" * len(known))
     assert odb.read(known) == ("blob", b"x")
+
+
+def test_a_folder_that_a_prune_takes_away_is_made_again(tmp_path: Path) -> None:
+    """As it looks to a Git in the very moment: one that cannot be made, nor written to."""
+    place = init_repository(tmp_path / "r", object_format="sha256")
+    odb = PlumbingOdb(Git(str(place.path), os.environ), "sha256", durable=False)
+    name = place.git("hash-object", "--stdin", stdin=b"new")
+    gone = place.path / ".git/objects" / name[:2]
+    gone.symlink_to("nowhere")
+    back = Timer(0.03, gone.unlink)
+    back.start()
+    assert odb.write("blob", b"new") == name
+    back.join()
+    assert not odb.missing([name])
+    gone = place.path / ".git/objects" / place.git("hash-object", "--stdin", stdin=b"x")[:2]
+    gone.symlink_to("nowhere")
+    with pytest.raises(StateError, match="No such file"):
+        odb.write("blob", b"x")
+    odb.close()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

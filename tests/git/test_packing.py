@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
+import time
+from collections import namedtuple
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -62,13 +67,70 @@ def test_what_came_to_nothing_waits_until_as_much_has_come_on_top(
     ended(pack)
 
 
-@pytest.mark.parametrize("why", ["gc.pid", "forbidden", "partial clone"])
+def test_it_holds_whatever_the_settings_say_and_leaves_no_zombie(
+    pack: Packing, repository: Repository
+) -> None:
+    """A bitmap is made of all packs at once alone, and Git refuses to begin; what is not on disk is
+    lost with the power."""
+    repository.git("config", "repack.writeBitmaps", "true")
+    repository.git("config", "core.fsync", "none")
+    told, config = (repository.path.parent / name for name in ("told", "config"))
+    config.write_text(f"[trace2]\n\teventTarget = {told}\n")
+    places = discover(str(repository.path), {**os.environ, "GIT_CONFIG_GLOBAL": str(config)})
+    assert places is not None
+    other = Packing(places)
+    assert other.consider()
+    until = time.monotonic() + 30
+    while ours := [one for one in _children() if one.startswith(b"git")]:
+        assert time.monotonic() < until, ours
+        time.sleep(0.01)
+    assert counted(repository)["count"] == 0
+    flushed = re.findall(r'"fsync/hardware-flush","value":"([0-9]+)"', told.read_text())
+    assert max(map(int, flushed)) > 1
+
+
+def _children() -> list[bytes]:
+    """The names of the processes that we have started, ended ones that nobody asked for as well."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            before, _, after = place.read_bytes().rpartition(b")")
+            if int(after.split()[1]) == os.getpid():
+                found.append(before.partition(b"(")[2])
+    return found
+
+
+def test_what_one_left_that_was_killed_is_taken_away_a_day_later(
+    pack: Packing, repository: Repository
+) -> None:
+    place = repository.path / ".git/objects/pack"
+    old, new, whole = (place / name for name in ("tmp_pack_a", ".tmp-1-pack-b.idx", "pack-1.rev"))
+    for one in (old, new, whole):
+        one.touch()
+    for one in (old, whole):
+        os.utime(one, (0, 0))
+    assert pack.consider()
+    ended(pack)
+    assert not old.exists()
+    assert new.exists()
+    assert whole.exists()
+
+
+def test_a_disk_that_has_no_room_is_not_filled(
+    pack: Packing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = namedtuple("free", "free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: free(20_000))
+    assert not pack.consider()
+
+
+@pytest.mark.parametrize("why", ["gc.pid", "gc.auto 0", "maintenance.auto false", "partial clone"])
 def test_who_packs_already_or_does_not_want_it_is_left_alone(
     pack: Packing, repository: Repository, why: str
 ) -> None:
     folder = repository.path / ".git"
-    if why == "forbidden":
-        repository.git("config", "gc.auto", "0")
+    if "auto" in why:
+        repository.git("config", *why.split())
     else:
         place = folder / "gc.pid" if why == "gc.pid" else folder / "objects/pack/pack-1.promisor"
         Path(place).touch()

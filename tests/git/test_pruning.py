@@ -44,6 +44,7 @@ def test_only_who_takes_away_is_waited_for_and_who_hangs_holds_up_nobody(
         ("prune --expire=now", True),
         ("repack -adq", True),
         ("repack -d -l -A", True),
+        ("repack -d -l --cruft --cruft-expiration=2.weeks.ago", True),
         ("repack -d -q --geometric=2", False),
         ("prune-packed", False),
         ("", False),

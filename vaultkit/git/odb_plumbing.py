@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 from vaultkit.errors import CannotRead, StateError, VaultkitError
@@ -10,6 +11,8 @@ from vaultkit.git.refs import read_ref
 from vaultkit.git.run import Git
 from vaultkit.git.talk import Talk
 
+_TRIES, _PAUSE = 20, 0.005
+_GONE = "No such file or directory"
 _DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
 
 
@@ -39,12 +42,24 @@ class PlumbingOdb:
         """As `Odb.write`."""
         args = (*self._options, "hash-object", "-w", "-t", kind, "--stdin")
         try:
-            return self._git.run(*args, stdin=data).decode("ascii").strip()
+            return self._made(args, data)
         except VaultkitError as error:
             raise StateError(
                 f"an object cannot be written: {error.message}",
                 "See how much room the disk has, and who may write to the git directory",
             ) from error
+
+    def _made(self, args: tuple[str, ...], data: bytes) -> str:
+        answer = self._git.ask(*args, stdin=data)
+        for _ in range(_TRIES):
+            # whoever packs or prunes takes away folders that are empty
+            if answer.code == 0 or _GONE not in answer.err:
+                break
+            time.sleep(_PAUSE)
+            answer = self._git.ask(*args, stdin=data)
+        if answer.code != 0:
+            raise self._git.failure(args, answer)
+        return answer.out.decode("ascii").strip()
 
     def sync(self) -> None:
         """As `Odb.sync`: Git does it with each object."""

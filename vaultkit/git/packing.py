@@ -7,14 +7,24 @@ a pack it takes 3. Nothing is taken away that is not in another pack.
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from vaultkit.errors import VaultkitError
 from vaultkit.git.places import Repository
 
-_REPACK = ("repack", "--geometric=2", "-d", "-l", "-q", "--threads=1")
+_DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
+"""What it takes away was on disk, so what holds it then is too, whatever the settings say."""
+
+_REPACK = ("repack", "--geometric=2", "-d", "-l", "-q", "--threads=1", "--no-write-bitmap-index")
 _MOST = 16 << 20
+_LEFT = 86_400.0
+"""Seconds after which nobody writes any longer to a pack that is not whole."""
+
+_HALF = ("tmp_", ".tmp-")
+_ASKED = r"^(gc|maintenance)\.auto$"
+_FORBIDS = {(b"gc.auto", b"0"), (b"maintenance.auto", b"false")}
 _SAMPLE = tuple(f"{number:02x}" for number in range(17, 256, 32))
 """Ids are spread evenly, so that a few of the 256 folders tell what all of them hold."""
 
@@ -25,6 +35,7 @@ class Packing:
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
         self._objects = os.path.join(repository.common_dir, "objects")
+        self._packs = os.path.join(self._objects, "pack")
         self._note = os.path.join(repository.common_dir, "vaultkit", "loose")
         self._is_done: Callable[[], bool] | None = None
 
@@ -41,8 +52,9 @@ class Packing:
         self._know(loose)
         if loose <= known or self._is_unwanted():
             return False
+        self._tidy()
         with suppress(VaultkitError):
-            self._is_done = self._repository.git.leave(*_REPACK)
+            self._is_done = self._repository.git.leave(*_DURABLE, *_REPACK)
             return True
         return False
 
@@ -68,12 +80,28 @@ class Packing:
         if os.path.exists(os.path.join(self._repository.common_dir, "gc.pid")):
             return True
         try:
-            names = os.listdir(os.path.join(self._objects, "pack"))
-            said = self._repository.git.ask("config", "--get-all", "gc.auto").out.split()
+            names = os.listdir(self._packs)
+            said = self._repository.git.ask("config", "--get-regexp", _ASKED).out.split(b"\n")
+            room = shutil.disk_usage(self._packs).free
         except (OSError, VaultkitError):
             return True
-        # the last value is what vaultkit tells every Git
-        return said[:-1][-1:] == [b"0"] or any(name.endswith(".promisor") for name in names)
+        # the last values are what vaultkit tells every Git
+        forbids = dict(line.partition(b" ")[::2] for line in said[:-3]).items() & _FORBIDS
+        if forbids or any(name.endswith(".promisor") for name in names):
+            return True
+        return room < sum(_sizes(self._packs)) + self._known() + _MOST
+
+    def _tidy(self) -> None:
+        """Take away the packs that one which was killed, or the disk refused, left half written.
+
+        `git prune` does so as well, but nobody calls it where nobody but writers is.
+        """
+        with suppress(OSError):
+            late = os.stat(self._note).st_mtime - _LEFT
+            for name in os.listdir(self._packs):
+                place = os.path.join(self._packs, name)
+                if name.startswith(_HALF) and os.lstat(place).st_mtime < late:
+                    os.unlink(place)
 
 
 def _sizes(folder: str) -> Iterator[int]:

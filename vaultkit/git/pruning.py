@@ -1,7 +1,8 @@
 """Waits for those who take objects away by references that they read before ours moved.
 
-`git prune` and `git repack -ad` look once at what is referred to and take away the rest later, in a
-large repository much later. Whoever began before a reference moved may take away what it holds.
+`git prune` and `git repack -ad` (or `--cruft`) look once at what is referred to and take away the
+rest later, in a large repository much later. Whoever began before a reference moved may take away
+what it holds.
 Git writes no lock for them, so the system is asked; where it does not tell, nobody is waited for.
 """
 
@@ -13,7 +14,7 @@ import time
 from vaultkit.git.places import Repository
 from vaultkit.git.processes import GitProcess, gits_in
 
-_ALL_INTO_ONE = re.compile("-[a-zA-Z]*[aA]")
+_ALL_INTO_ONE = re.compile("-[a-zA-Z]*[aA]|--cruft")
 _LONGEST, _PAUSE = 10.0, 0.01
 
 

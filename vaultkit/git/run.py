@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Thread
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -113,6 +114,7 @@ class Git:
     def leave(self, *args: str) -> Callable[[], bool]:
         """Start a call that goes on by itself, unheard; what is returned says if it has ended."""
         left = self._start(args, stdout=subprocess.DEVNULL, start_new_session=True)
+        Thread(target=left.wait, daemon=True).start()  # or it is a zombie until somebody asks
         return lambda: left.poll() is not None
 
     def begin(self, *args: str) -> Running:
@@ -205,9 +207,8 @@ def run_beside(
             start_new_session=True,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise CannotRead(
-            f"{place} did not do its work: {shown(str(error))}", "Try it by hand"
-        ) from error
+        words = f"{place} did not do its work: {shown(str(error))}"
+        raise CannotRead(words, "Try it by hand") from error
     return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
 
@@ -249,9 +250,8 @@ def _refuse_old(program: str, environment: Mapping[str, str]) -> None:
             timeout=PATIENCE,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise CannotRead(
-            f"{program} could not be started: {error}", "Install Git 2.38 or later"
-        ) from error
+        words = f"{program} could not be started: {error}"
+        raise CannotRead(words, "Install Git 2.38 or later") from error
     said = done.stdout.decode("utf-8", "replace").strip()
     found = re.match(r"git version ([0-9]+)\.([0-9]+)", said)
     if found is None or (int(found[1]), int(found[2])) < OLDEST:
