@@ -79,6 +79,16 @@ def test_a_label_is_rewritten_with_its_wikilink_alone(text: str, expected: str) 
     assert relinked(text, {"first.md": "uno.md"})[0] == expected
 
 
+def test_two_labels_that_become_one_keep_no_other_from_following() -> None:
+    links = "[[first]] [[second note]] [[b/second note]]\n\n[first]: first.md\n"
+    text = f"{links}[second note]: <b/second note.md>\n[b/second note]: <b/second note.md>\n"
+    found, _ = relinked(text, {"first.md": "uno.md", "b/second note.md": "zwei.md"})
+    assert found == (
+        "[[uno]] [[zwei]] [[zwei]]\n\n[uno]: uno.md\n"
+        "[zwei]: <zwei.md>\n[b/second note]: <zwei.md>\n"
+    )
+
+
 def test_a_longer_label_is_no_growth_of_what_a_page_says() -> None:
     text = "[[first]]\n\n[first]: first.md\n"
     found, grown = relinked(text, {"first.md": "a-much-longer-name.md"})

@@ -80,6 +80,12 @@ class _Side(NamedTuple):
 class _Pairs:
     def __init__(self, old: _Side, new: _Side, path: str, relinker: Relinker) -> None:
         self._old, self._new, self._path, self._relinker = old, new, path, relinker
+        # each label in use, and the one that becomes it: one that was there before is nobody's
+        self._labels = dict.fromkeys((fold_label(one.label) for one in new.facts.definitions), "")
+        self._links: dict[str, list[tuple[Link, Link]]] = {}
+        for was, now in zip(old.facts.links, new.facts.links, strict=True):
+            if was.kind in _OPENING:
+                self._links.setdefault(fold_label(old.inner(was)), []).append((was, now))
 
     def edits(self) -> Iterator[Respelled]:
         """The edits of the new text."""
@@ -92,19 +98,17 @@ class _Pairs:
 
     def _links_of(self, definition: Definition) -> Iterator[Link]:
         """The wikilinks, with their new texts, that a definition is for."""
-        key, before = fold_label(definition.label), self._relinker.before
+        before = self._relinker.before
         goal = before.resolve(self._path, before.definition_link(definition))[0].path
-        links = zip(self._old.facts.links, self._new.facts.links, strict=True)
-        for was, now in links if goal else ():
-            if was.kind not in _OPENING or fold_label(self._old.inner(was)) != key:
-                continue
+        for was, now in self._links.get(fold_label(definition.label), ()) if goal else ():
             if before.resolve(self._path, was)[0].path == goal:
                 yield now
 
     def _label(self, old: Definition, new: Definition, inner: set[str]) -> Iterator[Respelled]:
-        text = min(inner)
-        taken = {fold_label(one.label) for one in self._new.facts.definitions}
-        if len(inner) > 1 or old.used or fold_label(text) in taken or len(text) > _LONGEST:
+        text, own = min(inner), fold_label(old.label)
+        if len(inner) > 1 or old.used or len(text) > _LONGEST:
+            return
+        if self._labels.setdefault(fold_label(text), own) != own:
             return
         start = self._start(new) + 1
         end = start + len(new.label.encode())
