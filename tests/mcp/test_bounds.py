@@ -126,3 +126,15 @@ def test_the_first_reading_of_a_vault_may_take_longer(service: Service) -> None:
     while service.bounds._seconds() != bounds.WITHIN:
         assert time.monotonic() < until
         time.sleep(0.01)
+
+
+def test_a_first_reading_that_fails_is_over_too(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(service, "search", full)
+    with pytest.raises(OSError, match="full"):
+        service._warm()
+    assert service.bounds._seconds() == bounds.WITHIN

@@ -1,7 +1,8 @@
 """How long a call that only reads is waited for: then its caller hears so, with the next step.
 
-Its thread is not ended from outside: it comes to its own end, and nobody hears what it found.
-Calls that write have no such bound, for they are published whole, or not at all.
+Its thread is not ended from outside: it comes to its own end, and nobody hears what it found. The
+vault is looked at by one call at a time, so others may wait for it, within their own bounds. Calls
+that write have no such bound, for they are published whole, or not at all.
 """
 
 from __future__ import annotations

@@ -211,9 +211,11 @@ class Service:
         Thread(target=self._warm, name="warm", daemon=True).start()
 
     def _warm(self) -> None:
-        with suppress(VaultkitError), self.look() as view:  # whoever asks is told
-            self.search(view, Query(text="knowledge", limit=1))
-        self._warm_now.set()
+        try:
+            with suppress(VaultkitError), self.look() as view:  # whoever asks is told
+                self.search(view, Query(text="knowledge", limit=1))
+        finally:
+            self._warm_now.set()
 
     def close(self) -> None:
         """End whatever was started."""

@@ -17,7 +17,7 @@ _OPENING = (
     "`total` and `omitted` say what is left. Sizes and offsets of texts count UTF-16 units.\n"
     "\n"
     "What only reads is answered within 10 seconds, 45 while the vault is read for the first\n"
-    "time, or is an error with the next step; others are served meanwhile.\n"
+    "time, or is an error with the next step.\n"
     "\n"
     "Markdown links are shown, and written, as ids. A wikilink is shown as it is written in the\n"
     "page; what stands in it is a name that `knowledge_read` takes. `page` may be `ID@VERSION`: a\n"
