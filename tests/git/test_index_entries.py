@@ -4,8 +4,15 @@ import os
 
 import pytest
 
-from tests.support.repository import Repository
-from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at, known_at
+from tests.support.repository import Repository, leave_in_conflict
+from vaultkit.git.index_entries import (
+    Change,
+    IndexHeld,
+    bring_along,
+    deleted_at,
+    entries_at,
+    known_at,
+)
 from vaultkit.git.places import Repository as Places
 from vaultkit.git.places import discover
 from vaultkit.git.run import Git
@@ -109,3 +116,14 @@ def test_marks_by_which_git_looks_away(repository: Repository, git: Git) -> None
     wanted = ["a.md", "b.md", "c [1].md", "语/e.md"]
     expected = {"a.md": "skip-worktree", "b.md": "assume-unchanged", "语/e.md": "skip-worktree"}
     assert known_at(git, wanted).marks == expected
+
+
+def test_files_that_are_gone_from_disk_alone(repository: Repository, git: Git) -> None:
+    odd = ":(x) [1]/v.yaml"
+    repository.commit({odd: "v"})
+    leave_in_conflict(repository, "d.md")
+    repository.git("update-index", "--skip-worktree", "b.md")
+    for path in (odd, "b.md", "d.md"):
+        (repository.path / path).unlink()
+    wanted = ["a.md", "no.md", "b.md", odd, "d.md"]
+    assert deleted_at(git, str(repository.path), wanted) == (odd, "d.md")

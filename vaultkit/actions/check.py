@@ -127,7 +127,7 @@ class Checker:
     ) -> None:
         self._request, self._ahead, self._progress = request, ahead, progress
         here, given = request.folder, request.environment
-        found = request.vault or find_vault(here, given)
+        found = request.vault or (ahead.root if ahead else find_vault(here, given))
         self.root = request.vault or vault_of(found, here, request.paths, given)
         self._limits = limits_of(request.folder, request.paths, self.root)
         self._settings: Settings | None = None

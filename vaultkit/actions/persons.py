@@ -12,7 +12,7 @@ from vaultkit.actions.place import Place
 from vaultkit.actions.tip import Ahead, Tip
 from vaultkit.errors import StateError
 from vaultkit.git.conversions import Conversion, conversions
-from vaultkit.git.index_entries import Known, known_at
+from vaultkit.git.index_entries import SPARSE, Known, known_at
 from vaultkit.git.odb import Odb
 from vaultkit.model.outcome import Refused
 from vaultkit.trees.exchange import plain_bytes, repository_on_the_way
@@ -143,7 +143,7 @@ def _refused_mark(path: str, mark: str) -> Refused:
     undo = (
         "take it into the checkout: git sparse-checkout disable, or git update-index "
         "--no-skip-worktree"
-        if mark == "skip-worktree"
+        if mark == SPARSE
         else "git update-index --no-assume-unchanged"
     )
     return Refused(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from vaultkit.errors import StateError
@@ -18,6 +19,9 @@ from vaultkit.git.run import Git
 from vaultkit.git.tree_edit import Item
 
 _PAUSE = 0.02
+
+SPARSE = "skip-worktree"
+"""What Git calls the mark of an entry that is not to be on disk."""
 
 
 class Change(NamedTuple):
@@ -46,14 +50,14 @@ def known_at(git: Git, paths: Iterable[str]) -> Known:
     marks: dict[str, str] = {}
     for part in (wanted[at : at + 200] for at in range(0, len(wanted), 200)):
         named = [path.encode("utf-8", "surrogateescape") for path in part]
-        out = git.run("--literal-pathspecs", "ls-files", "-z", "-s", "-v", "--", *named)
+        out = git.run("ls-files", "-z", "-s", "-v", "--", *named)
         for one in out.decode("utf-8", "surrogateescape").split("\0"):
             about, _, path = one.partition("\t")
             if path not in found:
                 continue
             tag, mode, name, stage = about.split(" ")
             if tag in ("S", "s"):
-                marks[path] = "skip-worktree"
+                marks[path] = SPARSE
             elif tag.islower():
                 marks[path] = "assume-unchanged"
             if stage == "0":
@@ -66,12 +70,13 @@ def known_at(git: Git, paths: Iterable[str]) -> Known:
 def deleted_at(git: Git, folder: str, paths: Iterable[str]) -> tuple[str, ...]:
     """Those of these paths below `folder` that the index has and the disk has not.
 
-    What a sparse checkout leaves out is not among them.
+    What a sparse checkout leaves out is not among them. Git is asked of what the disk has not.
     """
-    wanted = tuple(paths)
-    out = git.run("-C", folder, "ls-files", "-z", "--deleted", "--", *wanted)
-    found = set(out.decode("utf-8", "surrogateescape").split("\0"))
-    return tuple([path for path in wanted if path in found])
+    wanted = [path for path in paths if not os.path.lexists(os.path.join(folder, path))]
+    known = known_at(replace(git, folder=folder), wanted)
+    gone = [path for path in wanted if known.marks.get(path) != SPARSE]
+    # one in conflict has no entry, and is in the index
+    return tuple([path for path in gone if path not in known.entries or known.entries[path]])
 
 
 def entries_at(git: Git, paths: Iterable[str]) -> Mapping[str, Item | None]:
