@@ -53,12 +53,8 @@ def left_in(
 
 
 def _was(path: str, surface: Surface, types: Types, moved: Mapping[str, str]) -> Was:
-    own, title = surface.id, surface.title
-    names = (
-        stem_of(path),
-        *(alias.text for alias in surface.aliases),
-        title.text if title is not None else surface.heading or stem_of(path),
-    )
+    own, stem = surface.id, stem_of(path)
+    names = (stem, *(alias.text for alias in surface.aliases), surface.called or stem)
     state = types.state_of(path, surface)
     pin = "" if own else types.id_of(path, surface)
     return Was(path, own.text if own else "", state, names, moved.get(path, ""), pin)

@@ -121,7 +121,7 @@ def _unconnected(ground: Ground, wanted: Wanted, done: Relocation, data: bytes) 
 def old_title(seen: Seen, path: str) -> str:
     """What a page is called: its title, its first heading or its file name."""
     surface = seen.judged.snapshot.surfaces[path]
-    return surface.title.text if surface.title is not None else surface.heading or stem_of(path)
+    return surface.called or stem_of(path)
 
 
 def _edit(

@@ -15,8 +15,9 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.parse.codec import encode_anchors
 from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.moved import paired
 from vaultkit.vault.surface import Surface, surface_of
-from vaultkit.vault.traced import Carrier, followed, same_title
+from vaultkit.vault.traced import Carrier, followed, same_title, side_of
 from vaultkit.vault.types import Types
 
 FactsOf = Callable[[str], Facts | None]
@@ -51,18 +52,18 @@ def traced(
     gone = {path: one for path, one in gone.items() if path not in found}
     come = {path: one for path, one in come.items() if path not in found.values()}
     if gone and come:
-        found.update(followed(gone, come, _carriers(former, settings, found, facts_of)))
+        sides = side_of(gone, settings), side_of(come, settings)
+        found.update(followed(*sides, _carriers(former, settings, found, facts_of)))
     return found
 
 
 def _same_id(
     lost: Mapping[str, Surface], come: Mapping[str, Surface], settings: Settings
 ) -> dict[str, str]:
-    """The pages that carry the id that they had, be it by their path."""
+    """The pages that alone carry the id that they alone had, be it by their path."""
     types = Types(settings)
-    here = {one.id.text: path for path, one in come.items() if one.id is not None}
-    own = {path: types.id_of(path, one) for path, one in lost.items()}
-    return {path: here[name] for path, name in own.items() if name in here}
+    here = {path: one.id.text for path, one in come.items() if one.id is not None}
+    return paired(lost, here, lambda path: types.id_of(path, lost[path]), here.get)
 
 
 def _carriers(

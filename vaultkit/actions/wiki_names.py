@@ -142,9 +142,7 @@ def editable(view: View, name: str) -> str:
 
 def title_of(vault: Snapshot, path: str) -> str:
     """What people call a page."""
-    surface = vault.surfaces[path]
-    title = surface.title.text if surface.title is not None else surface.heading
-    return title or stem_of(path)
+    return vault.surfaces[path].called or stem_of(path)
 
 
 def in_ids(vault: Snapshot, words: str, page: str | None = None) -> str:

@@ -96,9 +96,7 @@ class Named:
 
     @property
     def _title(self) -> str:
-        if self.new is None:
-            return ""
-        return self.new.title.text if self.new.title is not None else self.new.heading
+        return self.new.called if self.new is not None else ""
 
     def _forms(self, page: str, written: str) -> Iterator[str]:
         ended = _ended(written) or self.new is None
@@ -135,11 +133,7 @@ class Named:
             yield whole
 
     def _was_title(self, written: str) -> bool:
-        old = self.old
-        if old is None:
-            return False
-        title = old.title.text if old.title is not None else old.heading
-        return key_of(title) == key_of(written)
+        return self.old is not None and key_of(self.old.called) == key_of(written)
 
     def _bare(self, path: str, *, ended: bool) -> str:
         return path if ended or self.new is None else path[: len(path) - _ending(path)]

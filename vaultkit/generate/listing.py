@@ -68,8 +68,7 @@ def read(listing: str) -> Listed:
 
 def title_of(path: str, surface: Surface) -> str:
     """What people call a page: its title, else its first heading, else its file's name."""
-    given = surface.title.text if surface.title is not None else surface.heading
-    return given if given.strip() else stem_of(path)
+    return surface.called if surface.called.strip() else stem_of(path)
 
 
 def section_of(typed: Typed) -> str:

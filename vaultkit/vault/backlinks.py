@@ -25,8 +25,7 @@ _KINDS = {"embed": "embed", "image": "image", "reference-image": "image"}
 
 def title_of(path: str, surface: Surface) -> str:
     """What a record is called: its title or first heading, else what it claims, or its file."""
-    title = surface.title.text if surface.title is not None else surface.heading
-    return title or shortened(" ".join(surface.said.split())) or stem_of(path)
+    return surface.called or shortened(" ".join(surface.said.split())) or stem_of(path)
 
 
 def leading_to(vault: Snapshot, goal: str) -> tuple[str, ...]:

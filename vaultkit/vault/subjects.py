@@ -81,5 +81,4 @@ def _candidates(vault: Snapshot) -> Iterator[tuple[str, Surface]]:
 
 
 def _names(path: str, surface: Surface) -> tuple[str, ...]:
-    title = surface.title.text if surface.title is not None else surface.heading
-    return (title or stem_of(path), *[alias.text for alias in surface.aliases])
+    return (surface.called or stem_of(path), *[alias.text for alias in surface.aliases])

@@ -111,6 +111,11 @@ class Surface(NamedTuple):
         return tuple([mark.text for mark in self.marks if mark.key == key])
 
     @property
+    def called(self) -> str:
+        """What the page calls itself: its title, else its first heading; "" for neither."""
+        return self.title.text if self.title is not None else self.heading
+
+    @property
     def unread(self) -> bool:
         """Whether nothing of the page could be read."""
         return self.anchors == UNKNOWN

@@ -73,7 +73,7 @@ def stays(change: Between) -> bool:
 
 def _keys(path: str, surface: Surface) -> Iterator[str]:
     yield key_of(stem_of(path))
-    yield key_of(surface.title.text if surface.title is not None else surface.heading)
+    yield key_of(surface.called)
     yield from (key_of(alias.text) for alias in surface.aliases)
 
 

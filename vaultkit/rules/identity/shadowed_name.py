@@ -63,7 +63,6 @@ def stays(change: Between) -> bool:
 
 def _meets(vault: Snapshot, path: str, surface: Surface) -> bool:
     names, preset = vault.names, vault.settings.preset
-    title = surface.title.text if surface.title is not None else surface.heading
     aliases = [key_of(alias.text) for alias in surface.aliases]
     stem = key_of(stem_of(path))
     met: list[str] = []
@@ -71,7 +70,11 @@ def _meets(vault: Snapshot, path: str, surface: Surface) -> bool:
         met += names.aliases.get(stem, ())
         met += (one for key in aliases for one in names.stems.get(key, ()))
     if preset.ids:
-        met += (one for key in (stem, key_of(title), *aliases) for one in names.ids.get(key, ()))
+        met += (
+            one
+            for key in (stem, key_of(surface.called), *aliases)
+            for one in names.ids.get(key, ())
+        )
     if preset.ids and surface.id is not None:
         tables = (names.stems, names.aliases, names.titles, names.headings)
         own = key_of(surface.id.text)
