@@ -42,7 +42,7 @@ from vaultkit.vault.snapshot import Snapshot
 
 _SPLIT = {"tags": r"[\s,]+", "aliases": r"\s*,\s*", "cssclasses": r"[\s,]+"}
 # asked of every page first, since to read a block takes longer: no list behind one of the keys
-_MAY_BE_TEXT = re.compile(rf"(?:{'|'.join(_SPLIT)})[\"']?\s*:\s*(?!\[|-\s|#|\s|\Z)").search
+_MAY_BE_TEXT = re.compile(rf"(?:{'|'.join(_SPLIT)})[\"']?\s*:\s*(?!\[|-\s|\s|\Z)").search
 
 rule = Rule(
     code="FM017",

@@ -1,9 +1,10 @@
 """What took the place of a page does not hold either, and names nothing that does.
 
 What it checks
-    What a superseded or merged page names under `superseded_by` or `merged_into`: that it is a
-    page, and that this page holds or names one in its turn. A circle is told once, on the page
-    whose path comes first. Of claims and relationships `supersede-chain` tells the same.
+    What a superseded or merged page names under `superseded_by` or `merged_into`: that it is there,
+    and that a page there holds or names one in its turn; addresses of the web are not looked at. A
+    circle is told once, on the page whose path comes first. Of claims and relationships
+    `supersede-chain` tells the same.
 Why
     Readers, and tools that offer what holds today, follow the chain. Where the last page of it was
     retired or deleted, they end at nothing and are not told so.
@@ -41,6 +42,8 @@ from vaultkit.model.text import Span
 from vaultkit.rules.rule import Rule, short
 from vaultkit.vault.chains import FORWARD, Heir, heirs_of
 from vaultkit.vault.page import Page
+from vaultkit.vault.refs import WEB
+from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.surface import record_of
 from vaultkit.vault.types import CLAIM, RELATIONSHIP
@@ -76,10 +79,11 @@ def _lost(page: Page, vault: Snapshot, heir: Heir) -> str:
     if heir.path == page.path:
         return "the page names itself as what took its place"
     if heir.path is None:
-        several = vault.named(page.path, heir.name).candidates
+        target = vault.named(page.path, heir.name)
+        there = target.outcome is Outcome.FILE or target.candidates or WEB.match(heir.name)
         told = any(one.issue and one.link.span == _place(page) for one in page.links)
         words = f'no page is called "{short(heir.name)}", which took the place of this one'
-        return "" if several or told else words
+        return "" if there or told else words
     state = vault.state(heir.path)
     if not state or vault.surfaces[heir.path].redirect:
         return ""
