@@ -8,9 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.repository import Repository, init_repository
+from vaultkit.errors import CannotRead
 from vaultkit.git.odb_plumbing import PlumbingOdb
 from vaultkit.git.odb_pygit2 import Pygit2Odb
 from vaultkit.git.run import Git
+from vaultkit.git.tree_differences import differences
 from vaultkit.git.tree_edit import FILE, Item, item_at, tree_with
 
 PATHS = ("a.md", "a-b.md", "a/b.md", "a/c/d.md", "a/c.md", "a0.md", "z ü/語.md", "a.b/x.md")
@@ -77,3 +79,35 @@ def test_ids_of_both_lengths(tmp_path: Path) -> None:
     odb.close()
     assert tree is not None
     assert listed(place, tree).keys() == {"a/b.md", "a/c.md", "d.md"}
+
+
+def _raw(repository: Repository, *items: tuple[bytes, str]) -> str:
+    """A tree of these, each a mode with a name and an id, as they stand."""
+    data = b"".join(head + b"\0" + bytes.fromhex(name) for head, name in items)
+    words = ("hash-object", "-t", "tree", "-w", "--literally", "--stdin")
+    return repository.git(*words, stdin=data)
+
+
+def test_modes_that_old_programs_wrote_are_what_git_reads(
+    repository: Repository, odb: Pygit2Odb
+) -> None:
+    one = odb.write("blob", b"1")
+    inner = _raw(repository, (b"100664 b.md", one), (b"100775 run", one))
+    old = _raw(repository, (b"100644 a.md", one), (b"040000 a", inner), (b"120000 z", one))
+    found = [item_at(odb, old, path) for path in ("a", "a/b.md", "a/run", "z")]
+    assert [item.mode for item in found if item] == ["40000", "100644", "100755", "120000"]
+    plain = tree_with(odb, None, {"a/b.md": Item(FILE, one), "a/run": Item("100755", one)})
+    assert differences(odb, old, plain).keys() == {"a.md", "z"}
+    tree = tree_with(odb, old, {"a/c.md": Item(FILE, one), "a-b.md": Item(FILE, one)})
+    assert tree is not None
+    assert listed(repository, tree).keys() == {"a/b.md", "a/c.md", "a/run", "a-b.md", "a.md", "z"}
+    assert repository.git("diff-tree", "-r", "--name-status", old, tree) == "A\ta-b.md\nA\ta/c.md"
+    repository.git("fsck", tree)  # in Git's order
+
+
+@pytest.mark.parametrize("wrong", [b"40000 a", b"4z000 a", b"100644 b"])
+def test_a_damaged_tree_is_told(repository: Repository, odb: Pygit2Odb, wrong: bytes) -> None:
+    one = odb.write("blob", b"1")
+    tree = _raw(repository, (b"100644 b", one), (wrong, one[: 38 if wrong[-1:] == b"a" else 40]))
+    with pytest.raises(CannotRead, match=f"{tree} cannot be read"):
+        tree_with(odb, tree, {"n": Item(FILE, one)})

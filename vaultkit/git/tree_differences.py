@@ -38,7 +38,7 @@ def _compare(
         path = prefix + name.decode("utf-8", "surrogateescape")
         _compare(odb, _folder(before), _folder(after), f"{path}/", found)
         pair = (_file(before), _file(after))
-        if pair != (None, None):
+        if pair[0] != pair[1]:  # the same, where only the way of writing a mode differs
             found[path] = pair
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from vaultkit.errors import CannotRead
+from vaultkit.git.listing import LINK, SUBMODULE
 from vaultkit.git.odb import Odb
 
 FOLDER = "40000"
@@ -17,7 +20,7 @@ PLAIN = (FILE, "100755")
 
 
 class Item(NamedTuple):
-    """What a tree holds under one name: a mode such as `100644`, and an object id."""
+    """What a tree holds under one name: a mode as Git reads it, such as `100644`, and an id."""
 
     mode: str
     name: str
@@ -36,7 +39,8 @@ def tree_with(odb: Odb, tree: str | None, files: Mapping[str, Item | None]) -> s
     """The id of `tree` (None: an empty one) with these files, None taking one away.
 
     Paths are relative to the tree, with `/`, as Git's bytes in UTF-8 with surrogate escapes. None
-    where nothing is left. Raises `ValueError` for a path that leads through a file.
+    where nothing is left. Raises `ValueError` for a path that leads through a file, `CannotRead`
+    for a folder that is damaged.
     """
     changes: dict[tuple[bytes, ...], Item | None] = {}
     for path, item in files.items():
@@ -98,20 +102,36 @@ def items_beyond(odb: Odb, tree: str, other: str) -> Folder:
 
 def _item(plain: tuple[bytes, bytes]) -> Item:
     mode, name = plain
-    return Item(mode.decode("ascii"), name.hex())
+    return Item(_MODES.get(mode) or _as_git_reads(int(mode, 8)), name.hex())
+
+
+_MODES = {mode.encode(): mode for mode in (FOLDER, *PLAIN, LINK, SUBMODULE)}
+
+
+def _as_git_reads(mode: int) -> str:
+    """Old programs wrote `040000` and `100664`, and Git reads them as `40000` and `100644`."""
+    if stat.S_ISREG(mode):
+        return PLAIN[bool(mode & stat.S_IXUSR)]
+    return FOLDER if stat.S_ISDIR(mode) else LINK if stat.S_ISLNK(mode) else SUBMODULE
 
 
 def _plain_of(odb: Odb, tree: str) -> _Plain:
     _, data = odb.read(tree)
     read = _read_again if len(data) > _LARGE else _read
-    return read(data, 20 if odb.algorithm == "sha1" else 32)
+    try:
+        return read(data, 20 if odb.algorithm == "sha1" else 32)
+    except ValueError as error:
+        words = f"the object {tree} cannot be read: it is no folder, or it is damaged"
+        raise CannotRead(words, "See what `git fsck` says") from error
 
 
 def _read(data: bytes, size: int) -> _Plain:
     found = _ITEMS[size].findall(data)
-    if sum([len(mode) + len(name) + size + 2 for mode, name, _ in found]) != len(data):
+    read = {name: (mode, about) for mode, name, about in found}
+    here = sum([len(mode) + len(name) + size + 2 for mode, name, _ in found])
+    if here != len(data) or len(read) != len(found):
         raise ValueError("no tree")
-    return {name: (mode, about) for mode, name, about in found}
+    return read
 
 
 _LARGE = 50_000
@@ -123,5 +143,9 @@ def _bytes_of(folder: _Plain, old: _Plain) -> bytes:
     items: Iterable[tuple[bytes, tuple[bytes, bytes]]] = folder.items()
     if any(name not in old or old[name][0] != mode for name, (mode, _) in items):
         # Git sorts a folder as if its name ended in a slash
-        items = sorted(items, key=lambda one: one[0] + b"/" if one[1][0] == _FOLDER else one[0])
+        items = sorted(items, key=lambda one: one[0] + b"/" if _is_folder(one[1]) else one[0])
     return b"".join([b"%b %b\0%b" % (mode, name, about) for name, (mode, about) in items])
+
+
+def _is_folder(plain: tuple[bytes, bytes]) -> bool:
+    return plain[0] == _FOLDER or _item(plain).mode == FOLDER
