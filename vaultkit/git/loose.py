@@ -10,13 +10,13 @@ import hashlib
 import os
 import time
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from threading import Thread
 from typing import BinaryIO
 
-_AT_ONCE = 64
+from vaultkit.git.beside import each
+
 _QUICK, _TIGHT = 1, 5
 _LARGE = 64 * 1024
 _TRIES, _PAUSE = 20, 0.005
@@ -67,9 +67,9 @@ def write_all(objects: str, made: Mapping[str, tuple[str, bytes]], *, durable: b
             _fill(file, data, durable=durable)
             _often(place, partial(_name, handle, place))
 
-    _together(write, made)
+    each(write, made)
     if durable:
-        _together(_sync, {os.path.dirname(place_of(objects, name)) for name in made})
+        each(_sync, {os.path.dirname(place_of(objects, name)) for name in made})
 
 
 def _nameless(folder: str) -> int | None:
@@ -149,28 +149,6 @@ def _fill(file: BinaryIO, data: bytes, *, durable: bool) -> None:
     file.flush()
     if durable:
         os.fsync(file.fileno())
-
-
-def _together(do: Callable[[str], None], places: Iterable[str]) -> None:
-    errors: list[OSError] = []
-    wanted = list(places)
-
-    def work() -> None:
-        while wanted:
-            try:
-                do(wanted.pop())
-            except IndexError:
-                return
-            except OSError as error:
-                errors.append(error)
-
-    threads = [Thread(target=work) for _ in range(min(_AT_ONCE, len(wanted)))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if errors:
-        raise errors[0]
 
 
 def _sync(place: str) -> None:
