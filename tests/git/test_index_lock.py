@@ -34,6 +34,39 @@ def test_nobody_changes_the_index_meanwhile(repository: Repository, places: Plac
     assert not list((repository.path / ".git").glob("index?*"))
 
 
+@pytest.mark.parametrize("follows", [True, False])
+def test_what_is_begun_beside_other_work_shows_once_it_is_brought_along(
+    repository: Repository, places: Places, follows: bool
+) -> None:
+    new = Item(FILE, repository.git("hash-object", "-w", "--stdin", stdin=b"new"))
+    index = repository.path / ".git/index"
+    before = index.read_bytes()
+    changes = {"n.md": Change(None, new), "a.md": Change(new, None)}
+    with held_index(places, "one", wait=0) as held:
+        held.begin(changes)
+        assert index.read_bytes() == before
+        if follows:
+            assert held.bring_along(changes) == ("a.md",)
+    assert (index.read_bytes() == before) is not follows
+    assert repository.git("ls-files") == ("a.md\nb.md\nn.md" if follows else "a.md\nb.md")
+    assert not list((repository.path / ".git").glob("index?*"))
+
+
+def test_what_went_wrong_beside_other_work_is_told_where_it_is_needed(
+    repository: Repository, places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("shutil.copyfile", refused)
+    changes = {"a.md": Change(None, None)}
+    with held_index(places, "one", wait=0) as held:
+        held.begin(changes)
+        with pytest.raises(OSError, match="No space"):
+            held.bring_along(changes)
+    assert repository.git("ls-files") == "a.md\nb.md"
+
+
 def test_a_lock_of_another_git_is_waited_for_named_and_left(
     repository: Repository, places: Places
 ) -> None:

@@ -83,6 +83,7 @@ def index_of(place: Place, landing: Landing, wait: float) -> Iterator[HeldIndex 
         now = index.entries_at([one.path for one in landing.files])
         if any(_name(now.get(one.path)) not in (one.old, one.new) for one in landing.files):
             raise RefMoved("a page was staged at the same moment")
+        index.begin(_changes(landing))
         yield index
 
 
@@ -98,8 +99,7 @@ def bring_along_all(
             on_disk.append(one.path)
         fault("page")
     fault("pages")
-    entries = {one.path: Change(_item(one, one.old), _item(one, one.new)) for one in landing.files}
-    in_index = index.bring_along(entries)
+    in_index = index.bring_along(_changes(landing))
     fault("index")
     return Left(tuple(on_disk), in_index)
 
@@ -117,6 +117,10 @@ def tidy_all(place: Place, odb: Odb, landing: Landing) -> None:
 
 def _name(item: Item | None) -> str:
     return item.name if item is not None else ""
+
+
+def _changes(landing: Landing) -> dict[str, Change]:
+    return {one.path: Change(_item(one, one.old), _item(one, one.new)) for one in landing.files}
 
 
 def _item(one: FileMove, blob: str) -> Item | None:

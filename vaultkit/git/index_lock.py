@@ -13,7 +13,10 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
+from vaultkit.git.beside import Begun, begin
 from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at
 from vaultkit.git.places import Repository
 from vaultkit.git.tree_edit import Item
@@ -30,6 +33,7 @@ class HeldIndex:
         self._repository = repository
         self._now: dict[str, Item | None] = {}
         self._index = os.path.join(repository.git_dir, "index")
+        self._begun: _Followed | None = None
 
     def entries_at(self, paths: Iterable[str]) -> Mapping[str, Item | None]:
         """As `vaultkit.git.index_entries.entries_at`; nobody changes them as long as it is held."""
@@ -37,11 +41,34 @@ class HeldIndex:
         self._now.update(found)
         return found
 
+    def begin(self, changes: Mapping[str, Change]) -> None:
+        """Bring a copy along beside what is done meanwhile: it waits for `bring_along`."""
+        self._begun = _Followed(changes, begin(partial(self._made, changes)))
+
     def bring_along(self, changes: Mapping[str, Change]) -> tuple[str, ...]:
         """As `vaultkit.git.index_entries.bring_along`, on a copy that takes the index's place."""
+        begun = self._begun
+        try:
+            if begun is not None and begun.changes == changes:
+                left = begun.left.result()
+            else:
+                self.close()
+                left = self._made(changes)
+            self._settle()
+        finally:
+            self.close()
+        return left
+
+    def close(self) -> None:
+        """Take away what was begun and is not brought along."""
+        if self._begun is not None:
+            self._begun.left.wait()
+            self._begun = None
+        self._drop()
+
+    def _made(self, changes: Mapping[str, Change]) -> tuple[str, ...]:
         now = self._now if self._now.keys() >= changes.keys() else None
-        with self._copied() as copy:
-            return bring_along(copy, changes, wait=0, now=now)
+        return bring_along(self._copy(), changes, wait=0, now=now)
 
     def switch(self, old: str, new: str) -> bool:
         """Bring the index, which shows the commit `old`, and the files with it to another one.
@@ -70,24 +97,41 @@ class HeldIndex:
 
     @contextmanager
     def _copied(self) -> Iterator[Repository]:
-        """The repository with a copy of the index, which takes the index's place if all goes well.
+        """The repository with a copy of the index, which takes its place if all goes well."""
+        try:
+            yield self._copy()
+            self._settle()
+        finally:
+            self._drop()
 
-        It has a name of its own: a Git of a killed writer may still be at work on that one's.
-        """
-        copy = f"{self._index}.vaultkit-{os.getpid()}"
+    @property
+    def _name(self) -> str:
+        """Where the copy is. A Git of a killed writer may still be at work on that one's."""
+        return f"{self._index}.vaultkit-{os.getpid()}"
+
+    def _copy(self) -> Repository:
         _clear_copies(self._repository)
         with suppress(FileNotFoundError):
-            shutil.copyfile(self._index, copy)
-        given = (("GIT_INDEX_FILE", copy),)
-        git = replace(self._repository.git, honoured=(*self._repository.git.honoured, *given))
-        try:
-            yield replace(self._repository, git=git)
+            shutil.copyfile(self._index, self._name)
+        given = (("GIT_INDEX_FILE", self._name),)
+        git = self._repository.git
+        return replace(self._repository, git=replace(git, honoured=(*git.honoured, *given)))
+
+    def _settle(self) -> None:
+        with suppress(FileNotFoundError):
+            os.replace(self._name, self._index)
+
+    def _drop(self) -> None:
+        for path in (self._name, f"{self._name}.lock"):
             with suppress(FileNotFoundError):
-                os.replace(copy, self._index)
-        finally:
-            for path in (copy, f"{copy}.lock"):
-                with suppress(FileNotFoundError):
-                    os.unlink(path)
+                os.unlink(path)
+
+
+class _Followed(NamedTuple):
+    """What a copy is being brought along by, and the paths that are the person's then."""
+
+    changes: Mapping[str, Change]
+    left: Begun[tuple[str, ...]]
 
 
 class _Stays(Exception):
@@ -108,9 +152,11 @@ def held_index(repository: Repository, name: str, *, wait: float) -> Iterator[He
         if time.monotonic() >= until:
             raise IndexHeld(f"{path} is there: another Git is at work, or was killed")
         time.sleep(_PAUSE)
+    index = HeldIndex(repository)
     try:
-        yield HeldIndex(repository)
+        yield index
     finally:
+        index.close()
         with suppress(FileNotFoundError):
             os.unlink(path)
 
