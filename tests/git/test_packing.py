@@ -23,10 +23,11 @@ from vaultkit.git.places import discover
 def pack(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Packing:
     monkeypatch.setattr(packing, "_MOST", 20_000)
     (repository.path / ".git/vaultkit").mkdir()
-    for number in range(4):  # ids are spread evenly only where there are many of them
-        repository.commit({f"{number}-{page}.md": f"{number} {page}\n" for page in range(300)})
     places = discover(str(repository.path), os.environ)
     assert places is not None
+    assert not Packing(places).consider()  # the first write
+    for number in range(4):  # ids are spread evenly only where there are many of them
+        repository.commit({f"{number}-{page}.md": f"{number} {page}\n" for page in range(300)})
     return Packing(places)
 
 
@@ -35,8 +36,14 @@ def counted(repository: Repository) -> dict[str, int]:
     return {name: int(number) for name, _, number in (line.partition(": ") for line in lines)}
 
 
-def test_few_are_left_alone(pack: Packing, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_are_left_alone(
+    pack: Packing, repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (repository.path / ".git/vaultkit/loose").unlink()
+    assert not pack.consider()  # what was there before anything was written is the person's to pack
+    assert not pack.consider()
     monkeypatch.setattr(packing, "_MOST", 32 << 20)
+    repository.commit({"one more.md": "one more"})
     assert not pack.consider()
 
 

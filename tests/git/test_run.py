@@ -173,6 +173,18 @@ def test_a_conversation_with_a_dead_process_ends_in_silence(repository: Reposito
         assert talk.line() == b""
 
 
+def test_what_goes_on_by_itself_takes_what_others_leave(tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    script = f"""[ "$1" = version ] && echo git version 2.40.0 && exit
+        n=0; while [ "$(nice)" != 19 ] && [ $n -lt 100 ]; do n=$((n + 1)); sleep 0.02; done
+        nice > {said}"""
+    path = program(tmp_path / "bin", script) + os.pathsep + os.environ["PATH"]
+    has_ended = Git(str(tmp_path), environment(PATH=path), known=()).leave("repack")
+    while not has_ended():
+        time.sleep(0.01)
+    assert said.read_text() == "19\n"
+
+
 def test_control_characters_of_gits_words_do_not_reach_a_terminal(repository: Repository) -> None:
     with pytest.raises(CannotRead) as caught:
         Git(str(repository.path), environment()).run("ls-tree", "\x1b[31mred")

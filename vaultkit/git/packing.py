@@ -42,15 +42,16 @@ class Packing:
     def consider(self) -> bool:
         """Begin it beside everything else where more than 16 MiB have come together; whether.
 
+        What was there before anything was written is the person's to pack, at a time of theirs.
         Where it came to nothing, it is tried again once as much has come on top. Raises nothing.
         """
         if self._is_done is not None and not self._is_done():
             return False
         loose, known = self._loose(), self._known()
-        if known <= loose <= known + _MOST:
+        if known is not None and known <= loose <= known + _MOST:
             return False
         self._know(loose)
-        if loose <= known or self._is_unwanted():
+        if known is None or loose <= known or self._is_unwanted():
             return False
         self._tidy()
         with suppress(VaultkitError):
@@ -63,13 +64,13 @@ class Packing:
         sizes = sum(sum(_sizes(os.path.join(self._objects, name))) for name in _SAMPLE)
         return sizes * (256 // len(_SAMPLE))
 
-    def _known(self) -> int:
-        """How many there were when it was begun, or since."""
+    def _known(self) -> int | None:
+        """How many there were when it was begun, or since; None before the first write."""
         try:
             with open(self._note, encoding="ascii") as file:
                 return int(file.read(20))
         except (OSError, ValueError):
-            return 0
+            return None
 
     def _know(self, loose: int) -> None:
         with suppress(OSError), open(self._note, "w", encoding="ascii") as file:
@@ -89,7 +90,7 @@ class Packing:
         forbids = dict(line.partition(b" ")[::2] for line in said[:-3]).items() & _FORBIDS
         if forbids or any(name.endswith(".promisor") for name in names):
             return True
-        return room < sum(_sizes(self._packs)) + self._known() + _MOST
+        return room < sum(_sizes(self._packs)) + (self._known() or 0) + _MOST
 
     def _tidy(self) -> None:
         """Take away the packs that one which was killed, or the disk refused, left half written.

@@ -13,14 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from threading import Thread
 from types import TracebackType
 from typing import Any, NamedTuple
 
 from vaultkit.errors import CannotRead, VaultkitError
 from vaultkit.git.environment import Pair, made_from, overrides_for
 from vaultkit.git.refusals import cannot_start, killed, refusal, shown, too_slow
-from vaultkit.git.talk import Talk
+from vaultkit.git.talk import Talk, left_alone
 
 OLDEST = (2, 38)
 """The oldest Git that is supported, as (major, minor)."""
@@ -113,9 +112,7 @@ class Git:
 
     def leave(self, *args: str) -> Callable[[], bool]:
         """Start a call that goes on by itself, unheard; what is returned says if it has ended."""
-        left = self._start(args, stdout=subprocess.DEVNULL, start_new_session=True)
-        Thread(target=left.wait, daemon=True).start()  # or it is a zombie until somebody asks
-        return lambda: left.poll() is not None
+        return left_alone(self._start(args, stdout=subprocess.DEVNULL, start_new_session=True))
 
     def begin(self, *args: str) -> Running:
         """Start a call whose output is wanted later."""

@@ -1,9 +1,12 @@
-"""A conversation with a Git process, which `vaultkit.git.run` starts and hands over."""
+"""A conversation with a Git process, which `vaultkit.git.run` starts and hands over; or none."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from contextlib import suppress
 from io import BufferedReader
+from threading import Thread
 from types import TracebackType
 from typing import IO, Protocol, cast
 
@@ -90,3 +93,15 @@ class Talk:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+_LEAST = 19
+
+
+def left_alone(process: Process) -> Callable[[], bool]:
+    """Let it go on by itself, with what others leave of the machine; whether it has ended."""
+    with suppress(OSError, AttributeError):  # not every system has both
+        os.setpriority(os.PRIO_PROCESS, process.pid, _LEAST)
+        os.sched_setscheduler(process.pid, os.SCHED_BATCH, os.sched_param(0))
+    Thread(target=process.wait, daemon=True).start()  # or it is a zombie until somebody asks
+    return lambda: process.poll() is not None
