@@ -112,9 +112,10 @@ def test_what_one_left_that_was_killed_is_taken_away_a_day_later(
 ) -> None:
     place = repository.path / ".git/objects/pack"
     old, new, whole = (place / name for name in ("tmp_pack_a", ".tmp-1-pack-b.idx", "pack-1.rev"))
-    for one in (old, new, whole):
+    collected = repository.path / ".git/gc.pid"
+    for one in (old, new, whole, collected):
         one.touch()
-    for one in (old, whole):
+    for one in (old, whole, collected):
         os.utime(one, (0, 0))
     assert pack.consider()
     ended(pack)

@@ -19,6 +19,9 @@ _DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
 
 _REPACK = ("repack", "--geometric=2", "-d", "-l", "-q", "--threads=1", "--no-write-bitmap-index")
 _MOST = 16 << 20
+_COLLECTS = 43_200.0
+"""Seconds after which Git itself takes a `gc.pid` for one of a process that is no more."""
+
 _LEFT = 86_400.0
 """Seconds after which nobody writes any longer to a pack that is not whole."""
 
@@ -78,8 +81,9 @@ class Packing:
 
     def _is_unwanted(self) -> bool:
         """Whether somebody packs already, forbade it, or left objects elsewhere on purpose."""
-        if os.path.exists(os.path.join(self._repository.common_dir, "gc.pid")):
-            return True
+        with suppress(OSError):  # one that was killed leaves it behind
+            if self._age(os.path.join(self._repository.common_dir, "gc.pid")) < _COLLECTS:
+                return True
         try:
             names = os.listdir(self._packs)
             said = self._repository.git.ask("config", "--get-regexp", _ASKED).out.split(b"\n")
@@ -98,11 +102,14 @@ class Packing:
         `git prune` does so as well, but nobody calls it where nobody but writers is.
         """
         with suppress(OSError):
-            late = os.stat(self._note).st_mtime - _LEFT
             for name in os.listdir(self._packs):
                 place = os.path.join(self._packs, name)
-                if name.startswith(_HALF) and os.lstat(place).st_mtime < late:
+                if name.startswith(_HALF) and self._age(place) > _LEFT:
                     os.unlink(place)
+
+    def _age(self, place: str) -> float:
+        """How many seconds before the note, which was written just now, a file was."""
+        return os.stat(self._note).st_mtime - os.lstat(place).st_mtime
 
 
 def _sizes(folder: str) -> Iterator[int]:
