@@ -111,3 +111,19 @@ def test_a_damaged_tree_is_told(repository: Repository, odb: Pygit2Odb, wrong: b
     tree = _raw(repository, (b"100644 b", one), (wrong, one[: 38 if wrong[-1:] == b"a" else 40]))
     with pytest.raises(CannotRead, match=f"{tree} cannot be read"):
         tree_with(odb, tree, {"n": Item(FILE, one)})
+
+
+def test_a_large_folder_that_is_kept_is_not_changed_by_what_is_made_of_it(
+    repository: Repository, odb: Pygit2Odb
+) -> None:
+    one, two = (Item(FILE, odb.write("blob", text)) for text in (b"1", b"2"))
+    names = [f"{number:05} {'long ' * 4}.md" for number in range(1_200)]
+    old = tree_with(odb, None, dict.fromkeys(names, one))
+    assert old is not None
+    changed = {names[0]: two, names[1]: None, "new.md": two}
+    made = [tree_with(odb, old, {name: item}) for name, item in changed.items()]
+    assert tree_with(odb, old, {names[0]: one}) == old
+    for tree, (name, item) in zip(made, changed.items(), strict=True):
+        assert tree is not None
+        assert differences(odb, old, tree) == {name: (one if name in names else None, item)}
+        assert repository.git("diff-tree", "--name-only", old, tree) == name
