@@ -44,6 +44,22 @@ def test_an_error_that_was_there_refuses_nobody(tmp_path: Path) -> None:
     published(writer_of(there).write(asked(EditText(page="Tides", old="Neap", new="Spring"))))
 
 
+@pytest.mark.parametrize("level", ["error", "off"])
+def test_settings_may_raise_what_refuses_and_never_lower_it(tmp_path: Path, level: str) -> None:
+    levels = f"{{self-link: {level}, broken-link: {level}}}"
+    checks = f"checks: {{severity: {levels}, ignore: [BG]}}\n"
+    there = vault_repository(tmp_path / "v", {"vault.yaml": f"{VAULT['vault.yaml']}{checks}"})
+    writer = writer_of(there)
+    broken = writer.write(asked(Rewrite(page="Tides", body="[x](gone.md)\n")))
+    assert isinstance(broken, Rejected)
+    outcome = writer.write(asked(EditText(page="Tides", old="rises", new="[[tides|rises]]")))
+    if level == "off":
+        published(outcome)
+    else:
+        assert isinstance(outcome, Rejected)
+        assert {one.name for one in outcome.findings} == {"self-link"}
+
+
 LOGIN = "---\ntype: concept\naliases: [Sign-on]\n---\n# Login\n\nSee [[Tides]].\n"
 OLD = "---\ntype: concept\naliases: [tides]\n---\n# Old\n\nWords.\n"
 

@@ -1,8 +1,9 @@
 """What of a proposal's findings refuses it: errors that the vault would have and has not.
 
-Every rule gates: no setting, comment or baseline changes that. What was wrong before is nobody's
-fault who writes now. A name that leads to another page than the one that has it is no error where
-it stands, and is not brought into being either. Budgets refuse only what makes a page's own text
+Every rule gates: no comment, baseline or setting takes one out. What vault.yaml raises to an error
+on a page gates as well, so that it passes every check. What was wrong before is nobody's fault who
+writes now. A name that leads to another page than the one that has it is no error where it stands,
+and is not brought into being either. Budgets refuse only what makes a page's own text
 larger: an operation that writes a notice, or an entry of the log, has none.
 """
 
@@ -15,7 +16,9 @@ from vaultkit.actions.oversized import BUDGETS, message_of, oversized
 from vaultkit.changes.propose import Proposal
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.outcome import Rejected
+from vaultkit.model.settings import Checks
 from vaultkit.rules.compare import beyond, counted
+from vaultkit.rules.select import Selection
 from vaultkit.rules.table import BY_NAME
 from vaultkit.vault.between import Between
 
@@ -43,8 +46,12 @@ def rejected(before: Judged, after: Judged, proposal: Proposal) -> Rejected | No
 
 def refused_by(before: Judged, after: Judged) -> tuple[Finding, ...]:
     """The findings that keep `after` from following `before`, in the order of a report."""
-    # those of pages that were not judged anew are the same objects
-    new, old = _errors_beyond(after, before), _errors_beyond(before, after)
+    return _new_errors(before, after, after.snapshot.settings.checks)
+
+
+def _new_errors(before: Judged, after: Judged, checks: Checks) -> tuple[Finding, ...]:
+    raised = Selection(Checks(severity=checks.severity))
+    new, old = _errors_beyond(after, before, raised), _errors_beyond(before, after, raised)
     return beyond(sorted(new, key=lambda one: one.sort_key), counted(old))
 
 
@@ -61,9 +68,10 @@ def _shadowed(before: Judged, after: Judged, paths: frozenset[str]) -> tuple[Fin
 def still_broken(before: Judged, after: Judged) -> tuple[Finding, ...]:
     """The same of a commit that was published, of which only its trees are known.
 
-    That a notice made a page too large does not count, here by what the page says it became.
+    Severities that settings raise do not count, nor that a notice made a page too large, here by
+    what the page says it became.
     """
-    found = refused_by(before, after)
+    found = _new_errors(before, after, Checks())
     paths = {one.path for one in found if one.name in BUDGETS}
     free = {path: None for path in paths if _over(before, path) or _over(after, path)}
     return tuple(one for one in found if not _is_free(one, free))
@@ -78,8 +86,8 @@ def _is_free(finding: Finding, free: Mapping[str, object]) -> bool:
     return finding.name in BUDGETS and finding.path in free
 
 
-def _errors_beyond(judged: Judged, other: Judged) -> list[Finding]:
+def _errors_beyond(judged: Judged, other: Judged, raised: Selection) -> list[Finding]:
+    # those of pages that were not judged anew are the same objects
     same = set(map(id, other.findings))
-    return [
-        one for one in judged.findings if id(one) not in same and one.severity is Severity.ERROR
-    ]
+    new = (one for one in judged.findings if id(one) not in same)
+    return [one for one in new if Severity.ERROR in (one.severity, raised.level(one))]

@@ -68,7 +68,8 @@ class Selection:
         selected = self._select.get(name, 0)
         return self._ignore.get(name, 0) >= max(selected, 1) or (self._limited and not selected)
 
-    def _level(self, finding: Finding) -> Severity:
+    def level(self, finding: Finding) -> Severity:
+        """The severity with which a finding is reported, `off` where it is not."""
         if finding.severity is BY_NAME[finding.name].rule.severity:
             return self.severity(finding.name)
         if self._is_out(finding.name):
@@ -79,7 +80,7 @@ class Selection:
         """`findings` with their severities, those that are off left out."""
         chosen = []
         for finding in findings:
-            level = self._level(finding)
+            level = self.level(finding)
             if level is Severity.OFF:
                 continue
             same = level is finding.severity
