@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.vault.test_claims import snapshot
-from vaultkit.vault.chains import heirs_of, steps_of, successors
+from vaultkit.vault.chains import MOST_HEIRS, heirs_of, steps_of, successors
 
 
 def test_either_side_tells_the_successor_and_each_is_told_once() -> None:
@@ -38,3 +38,10 @@ def test_what_took_the_place_of_a_page_is_followed_to_its_end() -> None:
     assert heirs_of(vault, "c.md") == ()
     assert heirs_of(vault, "x.md") == (("y", "y.md"), ("x", "x.md"))
     assert heirs_of(vault, "z.md") == (("gone", None),)
+
+
+def test_a_chain_is_not_followed_for_ever() -> None:
+    over = "---\nlifecycle: superseded\nsuperseded_by: {}\n---\n".format
+    vault = snapshot({f"p{at}.md": over(f"p{at + 1}") for at in range(MOST_HEIRS + 2)})
+    assert heirs_of(vault, "p0.md")[-1].path == f"p{MOST_HEIRS}.md"
+    assert len(heirs_of(vault, "p2.md")) == MOST_HEIRS

@@ -16,6 +16,9 @@ from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
 FORWARD, BACK = "superseded_by", "supersedes"
 
+MOST_HEIRS = 100
+"""How many steps a chain of pages is followed: each page of a long one is asked for all of them."""
+
 
 class Step(NamedTuple):
     """The record at `path` names another one; `goal` is its page, None where it leads to none."""
@@ -40,12 +43,13 @@ class Heir(NamedTuple):
 def heirs_of(vault: Snapshot, path: str) -> tuple[Heir, ...]:
     """What took the place of the page at `path`, what took the place of that, and so on.
 
-    The last one holds, says nothing more, is not there, or was on the way already.
+    The last one holds, says nothing more, is not there, was on the way already, or is the last of
+    `MOST_HEIRS`.
     """
     found: list[Heir] = []
     seen: set[str] = set()
     here: str | None = path
-    while here is not None and here not in seen:
+    while here is not None and here not in seen and len(found) < MOST_HEIRS:
         seen.add(here)
         text = vault.surfaces[here].redirect if vault.state(here) else ""
         if not text:

@@ -3,8 +3,8 @@
 What it checks
     What a superseded or merged page names under `superseded_by` or `merged_into`: that it is there,
     and that a page there holds or names one in its turn; addresses of the web are not looked at. A
-    circle is told once, on the page whose path comes first. Of claims and relationships
-    `supersede-chain` tells the same.
+    circle of at most a hundred pages is told once, on the page whose path comes first. Of claims
+    and relationships `supersede-chain` tells the same.
 Why
     Readers, and tools that offer what holds today, follow the chain. Where the last page of it was
     retired or deleted, they end at nothing and are not told so.

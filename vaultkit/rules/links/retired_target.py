@@ -29,7 +29,8 @@ Instead
         See [[new-plan]].
 Fix
     Where what took its place is named, and holds, the link is led there, on request: it may say
-    something else. Where that was replaced as well, the last of the chain is meant.
+    something else. Where that was replaced as well, the last of the chain is meant, if it is at
+    most a hundred steps long.
 """
 
 from __future__ import annotations
