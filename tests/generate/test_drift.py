@@ -113,5 +113,7 @@ def test_what_is_excluded_is_told_and_sections_keep_away_from_it() -> None:
 
 def test_files_with_links_by_hand_are_those_without_markers() -> None:
     mine = {"log.md": "[[a]]", "notes/index.md": "[A](a.md)", "notes/backlinks.md": "Words.\n"}
+    mine["x/log.md"] = "[A]\n\n[A]: ../notes/a.md\n"
+    told = ("log.md", "notes/index.md", "x/log.md")
     for index in (_INDEX, "# Mine\n"):
-        assert by_hand(judged(_VAULT | mine | {"index.md": index})) == ("log.md", "notes/index.md")
+        assert by_hand(judged(_VAULT | mine | {"index.md": index})) == told

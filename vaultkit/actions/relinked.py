@@ -13,7 +13,7 @@ from vaultkit.actions.judge import dialect_of
 from vaultkit.changes.paired_definitions import with_pairs
 from vaultkit.changes.relink import Relinker
 from vaultkit.errors import StateError
-from vaultkit.generate.marked import Marked, read
+from vaultkit.generate.marked import LINKS, Marked, read
 from vaultkit.model.facts import Definition, Facts, Link
 from vaultkit.model.relocation import LinkChange
 from vaultkit.model.text import utf16_units
@@ -78,7 +78,7 @@ def may_hold_links(data: bytes) -> bool:
         if found.is_bare:
             return False
         data = f"{found.before}\n{found.after}".encode()
-    return any(mark in data for mark in (b"](", b"]:", b"[[", b"---"))
+    return any(sign in data for sign in (*LINKS, b"---"))
 
 
 def _outside(text: bytes, facts: Facts) -> Facts:

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from vaultkit.generate import table
 from vaultkit.generate.kept import kept_of
-from vaultkit.generate.marked import MARKS, Broken, Marked, fresh, read
+from vaultkit.generate.marked import LINKS, MARKS, Broken, Marked, fresh, read
 from vaultkit.generate.table import PARTS
 from vaultkit.model.tree import Kind
 from vaultkit.vault.classify import skipper
@@ -91,7 +91,7 @@ def by_hand(vault: Snapshot) -> tuple[str, ...]:
     return tuple(
         path
         for path, data in found
-        if not any(mark in data for mark in MARKS) and (b"](" in data or b"[[" in data)
+        if not any(mark in data for mark in MARKS) and any(sign in data for sign in LINKS)
     )
 
 

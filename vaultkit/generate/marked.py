@@ -18,6 +18,8 @@ BEGIN = (
 )
 END = "<!-- vaultkit:end -->"
 MARKS = (b"<!-- vaultkit:begin", b"<!-- vaultkit:end")
+LINKS = (b"](", b"]:", b"[[")
+"""One of these is where a person wrote a link: in the text, as a definition, or as a wikilink."""
 """What the markers begin with."""
 _BEGIN, _END = "<!-- vaultkit:begin", "<!-- vaultkit:end"
 
