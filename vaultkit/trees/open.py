@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -60,10 +60,10 @@ def vault_of(
     `find_vault`. Raises `UsageError` where the paths lie in several vaults.
     """
     ways = [_way_up(root, os.path.join(folder, path)) for path in paths]
-    lost = _without_settings(root, [place for way in ways for place in way], environment)
-    found = dict.fromkeys(
-        next((one for one in way if one in lost or _has_settings(one)), root) for way in ways
-    )
+    places = {place for way in ways for place in way}
+    vaults = {place for place in places if _has_settings(place)}
+    vaults |= _without_settings(root, places - vaults, environment)
+    found = dict.fromkeys(next((one for one in way if one in vaults), root) for way in ways)
     if len(found) > 1:
         named = ", ".join(os.path.relpath(place, folder) for place in found)
         raise UsageError(
@@ -84,18 +84,18 @@ def _way_up(root: str, path: str) -> list[str]:
 
 def _without_settings(
     root: str, folders: Iterable[str], environment: Mapping[str, str] | None
-) -> Collection[str]:
-    """Those of these folders below `root` whose settings are gone from disk and in the index."""
+) -> set[str]:
+    """Those of these folders below `root`, without settings, that have some in the index."""
+    if environment is None:
+        return set()
     wanted = {
         f"{os.path.relpath(one, root).replace(os.sep, '/')}/{SETTINGS_FILE}": one
         for one in folders
-        if os.path.isdir(one) and not _has_settings(one)
+        if os.path.isdir(one)
     }
-    if environment is not None and wanted:
-        with suppress(VaultkitError):  # no repository, or one that Git has more to say about later
-            git = Git(root, environment)
-            return {wanted[path] for path in deleted_at(git, root, wanted)}
-    return ()
+    with suppress(VaultkitError):  # no repository, or one that Git has more to say about later
+        return {wanted[path] for path in deleted_at(Git(root, environment), root, wanted)}
+    return set()
 
 
 def _has_settings(place: str) -> bool:
