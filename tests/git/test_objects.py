@@ -68,6 +68,25 @@ def test_a_damaged_object_is_said_and_the_others_are_read(repository: Repository
     assert isinstance(found["bad"], Unread)
 
 
+def test_a_git_that_was_killed_is_asked_anew(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it did not say is neither missing nor damaged, and nobody remembers it as such."""
+    blobs = {name: store(repository, name.encode()) for name in ("a", "b", "c")}
+    whole, left = Talk.read, [2]
+
+    def read(talk: Talk, size: int) -> bytes:
+        left[0] -= 1
+        if left[0] != 0:
+            return whole(talk, size)
+        talk.close()
+        return b""
+
+    monkeypatch.setattr(Talk, "read", read)
+    found = dict(reader(repository, blobs)(blobs))
+    assert found == {"a": b"a", "b": b"b", "c": b"c"}
+
+
 def test_a_tree_is_no_file(repository: Repository) -> None:
     repository.commit({"a.md": "x\n"})
     blobs = {"t": repository.git("rev-parse", "HEAD^{tree}")}

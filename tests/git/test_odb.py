@@ -17,6 +17,7 @@ from vaultkit.git.odb_plumbing import PlumbingOdb
 from vaultkit.git.odb_pygit2 import Pygit2Odb
 from vaultkit.git.places import discover
 from vaultkit.git.run import Git
+from vaultkit.git.talk import Talk
 
 
 @pytest.fixture(params=["pygit2", "plumbing", "plumbing-sha256"])
@@ -53,6 +54,28 @@ def test_what_is_not_there_cannot_be_read(made: tuple[Repository, Odb]) -> None:
     with pytest.raises(CannotRead, match="cannot be read"):
         odb.read("0" * len(known))
     assert odb.read(known) == ("blob", b"x")
+
+
+def test_a_git_that_is_killed_while_it_answers_is_asked_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = init_repository(tmp_path / "r", object_format="sha256")
+    odb = PlumbingOdb(Git(str(place.path), os.environ), "sha256", durable=False)
+    name = odb.write("blob", b"words")
+    whole = Talk.read
+    for short in (0, 3, 5):
+        answers = [b"words\n"[:short]]
+
+        def read(talk: Talk, size: int, answers: list[bytes] = answers) -> bytes:
+            return answers.pop() if answers else whole(talk, size)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Talk, "read", read)
+            assert odb.read(name) == ("blob", b"words")
+            answers += [b"", b""]
+            with pytest.raises(CannotRead, match="cannot be read"):
+                odb.read(name)
+    odb.close()
 
 
 def test_a_folder_that_a_prune_takes_away_is_made_again(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ class _Batch:
         self._here: frozenset[str] | None = None
 
     def read(self, wanted: list[tuple[str, str]]) -> Iterator[_Answered]:
+        again = ""
         while wanted:
             if self._here is not None:
                 yield from ((path, _MISSING) for path, blob in wanted if blob not in self._here)
@@ -42,8 +43,12 @@ class _Batch:
             talk.say("".join(f"{blob}\n" for _, blob in wanted).encode("ascii"))
             done = 0
             for path, blob in wanted:
-                done += 1
                 answer = self._answer(talk)
+                if answer is None and blob != again:  # it may only have been killed
+                    again = blob
+                    self.close()
+                    break
+                done += 1
                 yield path, self._reason(blob) if answer is None else answer
                 if self._talk is None:
                     break

@@ -28,15 +28,22 @@ class PlumbingOdb:
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""
+        found = self._asked(name) or self._asked(name)
+        if found is None:
+            raise CannotRead(f"the object {name} cannot be read: there is none, or it is damaged")
+        return found
+
+    def _asked(self, name: str) -> tuple[str, bytes] | None:
+        """None where the process ended instead: it was killed, or the object is damaged."""
         talk = self._talk = self._talk or self._git.talk("cat-file", "--batch")
         talk.say(f"{name}\n".encode("ascii"))
         words = talk.line().split()
-        if len(words) != 3:
+        size = int(words[2]) if len(words) == 3 else -1
+        data = talk.read(size + 1)
+        if size < 0 or len(data) != size + 1:
             self.close()
-            raise CannotRead(f"the object {name} cannot be read: there is none, or it is damaged")
-        data = talk.read(int(words[2]))
-        talk.read(1)
-        return words[1].decode("ascii"), data
+            return None
+        return words[1].decode("ascii"), data[:-1]
 
     def write(self, kind: Kind, data: bytes) -> str:
         """As `Odb.write`."""
