@@ -171,6 +171,18 @@ def test_what_is_no_file_is_not_read(kind: Kind, tmp_path: Path) -> None:
         assert (one.path, one.words) == ("ontology.yaml", "this file cannot be read")
 
 
+def test_what_could_not_be_read_once_is_read_another_time(tmp_path: Path) -> None:
+    """Such as a blob that a fetch brings into a clone later."""
+    whole = vault({"ontology.yaml": "extends: more.yaml\n", "more.yaml": GOOD})
+    for path in whole.contents:
+        contents = {name: data for name, data in whole.contents.items() if name != path}
+        lacking = replace(whole, contents=contents, odd={path: whole.entries()[path]})
+        assert len(vocabulary_of(lacking, Settings(), str(tmp_path)).mistakes) == 1
+        assert not vocabulary_of(whole, Settings(), str(tmp_path)).mistakes
+        for file in tmp_path.iterdir():
+            file.unlink()
+
+
 def test_it_is_resolved_once_for_each_content(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,8 +45,9 @@ def vocabulary_of(
         if remembered is not None:
             return remembered
     vocabulary = _loaded(path, files)
-    form = {"files": files.blobs, "vocabulary": codec.encode(vocabulary)}
-    file.put({key: json.dumps(form).encode("utf-8", "surrogatepass")})
+    if not files.lacks_some:
+        form = {"files": files.blobs, "vocabulary": codec.encode(vocabulary)}
+        file.put({key: json.dumps(form).encode("utf-8", "surrogatepass")})
     return vocabulary
 
 
@@ -90,6 +91,11 @@ class _Files:
         """The bytes of a file; None where it cannot be read."""
         self.blobs[path] = self.blob(path)
         return self._bytes(path)
+
+    @property
+    def lacks_some(self) -> bool:
+        """Whether one that is known by its id could not be read now: it may be another time."""
+        return any(blob and self._bytes(path) is None for path, blob in self.blobs.items())
 
     def blob(self, path: str) -> str:
         """The blob id of a file, read where the tree does not know it; "" where there is none."""

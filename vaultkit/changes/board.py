@@ -105,7 +105,8 @@ class Board:
         if found is None:
             raise UsageError(
                 "this vault has no ontology, so its pages have no types",
-                "`vaultkit init` writes one; `vaultkit check` tells what is wrong with one",
+                "`vaultkit init` writes one, which counts once it is committed; "
+                "`vaultkit check` tells what is wrong with one",
             )
         return found
 
