@@ -72,10 +72,13 @@ def test_documents_are_not_listed() -> None:
     assert listing("# Overview\n", "overview.md") == ""
 
 
-@pytest.mark.parametrize("text", ["", "vault: {name: T}\ngenerate: {index: off}\n"])
-def test_nothing_is_kept_where_nothing_is_generated(text: str) -> None:
-    files = {"a.md": "# A\n"} | ({"vault.yaml": text} if text else {})
-    assert judged(files).rows["a.md"].listing == ""
+def test_nothing_is_kept_of_a_folder_that_is_no_vault() -> None:
+    assert judged({"a.md": "# A\n"}).rows["a.md"].listing == ""
+
+
+def test_a_page_is_listed_for_whoever_asks_where_no_file_is_generated() -> None:
+    files = {"vault.yaml": "generate: {index: off}\n", "a.md": "# A\n\nIt rises.\n"}
+    assert read(judged(files).rows["a.md"].listing) == ("", "a", "A", ": It rises.")
 
 
 def test_an_entry_of_the_log_keeps_its_heading() -> None:

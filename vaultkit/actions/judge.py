@@ -70,8 +70,7 @@ class Start(NamedTuple):
 
 def dialect_of(settings: Settings) -> Dialect:
     """How pages are read under these settings."""
-    listed = settings.configured and settings.index != "off"
-    return Dialect(settings.preset.wikilinks, settings.preset.label_first, listed)
+    return Dialect(settings.preset.wikilinks, settings.preset.label_first, settings.configured)
 
 
 def judge_tree(tree: Tree, settings: Settings, around: Around = NOWHERE) -> tuple[Finding, ...]:

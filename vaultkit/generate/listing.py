@@ -1,7 +1,7 @@
-"""What a page's own text says for the generated files, as one string that is kept with its row.
+"""What a page's own text says for the catalog, as one string that is kept with its row.
 
-So a catalog of many pages is made without reading any of them again. A string is "" for a page
-that no generated file lists.
+So a catalog of many pages is made without reading any of them again, be it written as `index.md`
+or only asked for. A string is "" for a page that no catalog lists.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Listed(NamedTuple):
 
 def listing_of(page: Page, types: Types, settings: Settings) -> str:
     """The string for a page, for `read`."""
-    if not settings.configured or settings.index == "off":
+    if not settings.configured:
         return ""
     surface = page.surface
     if ENTRY.fullmatch(page.path):

@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 class Dialect(NamedTuple):
     """What changes how a text is read. `label_first`: `[[label|target]]`, as Dendron has it.
 
-    `lead`: the first sentence of a page is wanted, which a vault without a catalog does not show.
+    `lead`: the first sentence of a page is wanted, which only a vault shows, in its catalog.
     """
 
     wikilinks: bool = True

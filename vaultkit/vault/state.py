@@ -32,7 +32,7 @@ class Row(NamedTuple):
     `units` is the size of its body in UTF-16 units; `sections` are its largest ones where that is
     more than its budget, or would be as a hub. `uniques` are values that no other page may have,
     each by the type and the field that want it. `listing` is what the page's own text says for the
-    generated files (see `vaultkit.generate.listing`).
+    catalog (see `vaultkit.generate.listing`).
     """
 
     blob: str

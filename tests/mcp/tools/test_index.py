@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.support.clients import call, refused
+from tests.support.wiki import WIKI, wiki_service
 from vaultkit.mcp.service import Service
 
 
@@ -24,3 +27,16 @@ def test_one_section(wiki: Service) -> None:
     said = call(wiki, "knowledge_index", section="entities")
     assert said["text"] == "## Entities (1)\n\n- [Moon](entity/moon): It pulls. (kind: body)"
     assert "did you mean" in refused(wiki, "knowledge_index", section="entitys").lower()
+
+
+def test_every_page_is_listed_where_no_file_is_generated(tmp_path: Path) -> None:
+    config = f"{WIKI['vault.yaml']}generate: {{index: off, backlinks: off}}\n"
+    with wiki_service(tmp_path, {"vault.yaml": config}) as adopted:
+        said = call(adopted, "knowledge_index")
+        one = call(adopted, "knowledge_index", section="Concepts")
+    assert [(one["name"], one["pages"]) for one in said["sections"]] == [
+        ("Summaries", 1),
+        ("Concepts", 1),
+        ("Entities", 1),
+    ]
+    assert one["text"].endswith("- [Tides](concept/tides): The Moon and the sun pull.")
