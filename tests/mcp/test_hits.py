@@ -37,6 +37,8 @@ def test_a_row_is_a_line() -> None:
         (Silence(filtered=3), "3 would without the filters"),
         (Silence(apart=2), "2 have some"),
         (Silence(hidden=1_000), "1,000 pages have it"),
+        (Silence(documents=("a.md",)), "no page has it, but a.md, a document"),
+        (Silence(hidden=2, documents=("a", "b")), "2 pages have it, over or with errors"),
         (Silence(), "not like this"),
         (None, "not like this"),
     ],

@@ -35,6 +35,11 @@ def test_what_is_left_out_for_its_errors_is_told() -> None:
         assert last.startswith("Left out: 2 pages that match have errors. --everything")
 
 
+def test_documents_that_are_left_out_are_named() -> None:
+    *_, last = lines(Lines((), 1, documents=("overview.md",)), lambda path, words: words)
+    assert last.startswith("Left out: overview.md matches, but is a document and no record. --ev")
+
+
 def test_json_has_everything() -> None:
     read = json.loads(json_text(LineQuery(text="x"), Lines((_ONE,), 4, "3:a.md", True, ("b:1",))))
     assert read["lines"] == [_ONE._asdict()]
@@ -43,6 +48,7 @@ def test_json_has_everything() -> None:
     assert read["summary"] == {
         "pages": 4,
         "faulty": 0,
+        "documents": [],
         "out_of_time": True,
         "next_cursor": "3:a.md",
     }

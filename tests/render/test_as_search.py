@@ -47,6 +47,8 @@ def test_how_many_there_are_and_how_to_go_on(found: Found, offset: int, words: s
         (Silence(apart=2), "all", "2 records have some of them: --mode any."),
         (Silence(filtered=1), "all", "There is 1 without the filters"),
         (Silence(hidden=3), "all", "There are 3 among what does not count: --everything."),
+        (Silence(documents=("a.md",)), "all", "Left out: a.md matches, but is a document"),
+        (Silence(documents=("a.md", "b")), "phrase", "a.md and b match, but are documents"),
         (Silence(), "phrase", "not side by side"),
     ],
 )
@@ -89,5 +91,11 @@ def test_json_has_everything() -> None:
         "next_offset": 2,
         "engine": "fts5",
     }
-    read = json.loads(json_text(query, Found((), 0, silence=Silence(("x",), 1, 2, 3))))
-    assert read["silence"] == {"unknown": ["x"], "apart": 1, "filtered": 2, "hidden": 3}
+    read = json.loads(json_text(query, Found((), 0, silence=Silence(("x",), 1, 2, 3, ("d.md",)))))
+    assert read["silence"] == {
+        "unknown": ["x"],
+        "apart": 1,
+        "filtered": 2,
+        "hidden": 3,
+        "documents": ["d.md"],
+    }

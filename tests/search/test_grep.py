@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from tests.support.searching import judged_files
 from vaultkit.errors import UsageError
 from vaultkit.model.hit import LineQuery, Lines
+from vaultkit.model.settings import Settings
+from vaultkit.model.vocabulary import Ontology, Vocabulary
 from vaultkit.search.grep import grep
 from vaultkit.vault.eligible import unsound
 
@@ -23,8 +25,13 @@ _FILES: dict[str, str | bytes] = {
 }
 
 
-def look(text: str, files: dict[str, str | bytes] | None = None, **more: Any) -> Lines:
-    judged = judged_files(files or _FILES)
+def look(
+    text: str,
+    files: dict[str, str | bytes] | None = None,
+    settings: Settings | None = None,
+    **more: Any,
+) -> Lines:
+    judged = judged_files(files or _FILES, settings)
     query = LineQuery(text=text, **more)
     return grep(judged.snapshot, query, unsound(judged.findings), lambda: True)
 
@@ -148,3 +155,14 @@ def test_any_text_is_found_as_it_is_written(text: str) -> None:
     if not text or re.search(r"[\r\n]", text) or not text.isprintable():
         return
     assert places(look(text, {"a.md": f"begin\n-{text}-\n"}))[0].startswith("a.md")
+
+
+def test_documents_that_hold_such_a_line_are_named_and_not_counted_as_faulty() -> None:
+    files = {**_FILES, "README.md": "foo\nfoo\n", "overview.md": "bar\n"}
+    settings = Settings(configured=True, vocabulary=Vocabulary(Ontology("x", "1")))
+    found = look("foo", files, settings)
+    assert (places(found), found.faulty) == (["a.md:5", "b.md:3", "c.md:1"], 0)
+    assert found.documents == ("README.md",)
+    whole = look("foo", files, settings, everything=True)
+    assert "README.md:1" in places(whole)
+    assert whole.documents == ()

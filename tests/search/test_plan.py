@@ -10,8 +10,9 @@ from vaultkit.errors import UsageError
 from vaultkit.model.hit import Query
 from vaultkit.model.vocabulary import Ontology, PageType
 from vaultkit.search.engine import Filters
-from vaultkit.search.plan import asked, with_everything, without_filters
+from vaultkit.search.plan import asked, in_documents, with_everything, without_filters
 from vaultkit.search.tokens import Term
+from vaultkit.vault.types import DOCUMENT, RECORDS
 
 _ONTOLOGY = Ontology(page_types=(PageType(name="project", aliases=("initiative",)),))
 
@@ -53,7 +54,8 @@ def test_filters() -> None:
 def test_the_same_without_its_filters() -> None:
     one = plan(types=("project",))
     assert without_filters(one).filters == Filters()
-    assert with_everything(one).filters == Filters(False, (), ("project",))
+    assert with_everything(one).filters == Filters(False, (), ("project",), RECORDS)
+    assert in_documents(one).filters == Filters(False, (), ("project",), (DOCUMENT,))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ import pytest
 from tests.support.searching import Searched
 from vaultkit.errors import UsageError
 from vaultkit.model.hit import Query, Silence
+from vaultkit.model.settings import Settings
+from vaultkit.model.vocabulary import Ontology, Vocabulary
 from vaultkit.search.engine import Unavailable
 from vaultkit.search.engines import ENGINES, Place
 from vaultkit.search.searcher import Searcher
@@ -55,6 +57,22 @@ def test_what_is_not_active_is_found_when_asked_for(searched: Making) -> None:
     assert vault.paths("old") == []
     assert vault.paths("old", lifecycle="retired") == vault.paths("old", everything=True)
     assert vault.ask("old").silence == Silence(hidden=1)
+
+
+def test_documents_are_told_apart_from_pages_that_do_not_count(searched: Making) -> None:
+    settings = Settings(
+        configured=True, documents=("docs/",), vocabulary=Vocabulary(Ontology("x", "1"))
+    )
+    guide = {"docs/guide.md": "The windmill turns.\n", "README.md": "# Windmill and old\n"}
+    vault = searched({**_FILES, **guide}, settings=settings)
+    files = ("docs/guide.md", "README.md")
+    for records in ((), ("page",)):
+        silence = vault.ask("windmill", records=records).silence
+        assert silence is not None
+        assert (set(silence.documents), silence.hidden) == (set(files), 0)
+    assert vault.ask("turns").silence == Silence(documents=files[:1])
+    assert vault.ask("old").silence == Silence(hidden=1, documents=files[1:])
+    assert vault.paths("turns", everything=True) == ["docs/guide.md"]
 
 
 def test_an_empty_answer_says_why(searched: Making) -> None:

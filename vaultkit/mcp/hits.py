@@ -11,6 +11,7 @@ from vaultkit.model.text import shortened
 from vaultkit.render.clean import clean
 from vaultkit.render.diff_words import counted
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.suggest import both
 
 _PAGE = "page"
 
@@ -106,6 +107,8 @@ def why_nothing(found: Found) -> tuple[str, str]:
             f"nothing fits: {silence.filtered:,} would without the filters",
             "Leave filters out, one after the other",
         )
+    if silence.documents:
+        return _in_documents(silence)
     if silence.apart:
         return (
             f"no page has all of the words, and {counted(silence.apart, 'has', 'have')} some",
@@ -117,3 +120,14 @@ def why_nothing(found: Found) -> tuple[str, str]:
             _SEEING,
         )
     return "the words are there, but not like this", "Search with fewer words"
+
+
+def _in_documents(silence: Silence) -> tuple[str, str]:
+    named = [clean(path) for path in silence.documents]
+    what = "a document" if len(named) == 1 else "documents"
+    said = f"no page has it, but {both(named)}, {what}, which no search shows"
+    step = f"knowledge_read reads {named[0]}"
+    if not silence.hidden:
+        return said, step
+    more = counted(silence.hidden, "page has", "pages have")
+    return f"{said}; {more} it, over or with errors", f"{step}; {_SEEING}"

@@ -84,14 +84,16 @@ class Silence(NamedTuple):
 
     `unknown` are the words that no page of the vault has. `apart` is how many records have some of
     the words where none has all of them. `filtered` is how many would be found without the filters,
-    `hidden` how many more with `everything`. Where all is 0 or empty, the words are there, but not
-    in this order, or not on so many pages as `offset` skips.
+    `hidden` how many more records with `everything`. `documents` are the paths of the documents
+    that match, which are no records; at most `MOST_HITS`. Where all is 0 or empty, the words are
+    there, but not in this order, or not on so many pages as `offset` skips.
     """
 
     unknown: tuple[str, ...] = ()
     apart: int = 0
     filtered: int = 0
     hidden: int = 0
+    documents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,7 @@ class Lines:
     `next_cursor` is None where all are; `out_of_time` says that time ended before the limit was
     reached. `skipped` are places, `PATH:LINE`, of lines that took too long: what they hold is not
     known. `faulty` is how many pages of this call hold such a line and are left out for their
-    errors.
+    errors; `documents` are the paths of those left out because they are documents.
     """
 
     lines: tuple[Line, ...]
@@ -196,3 +198,4 @@ class Lines:
     out_of_time: bool = False
     skipped: tuple[str, ...] = ()
     faulty: int = 0
+    documents: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultkit.model.hit import LineQuery, Lines
-from vaultkit.render.as_search import FileLink, faulty
+from vaultkit.render.as_search import FileLink, faulty, in_documents
 from vaultkit.render.clean import clean
 from vaultkit.render.safe_json import dumps
 
@@ -33,6 +33,8 @@ def lines(told: Lines, link: FileLink) -> Iterator[str]:
 def _left_out(told: Lines) -> Iterator[str]:
     if told.faulty:
         yield f"{faulty(told.faulty)}\n"
+    if told.documents:
+        yield f"{clean(in_documents(told.documents))}\n"
 
 
 def json_text(query: LineQuery, told: Lines) -> str:
@@ -49,6 +51,7 @@ def json_text(query: LineQuery, told: Lines) -> str:
         "summary": {
             "pages": told.pages,
             "faulty": told.faulty,
+            "documents": list(told.documents),
             "out_of_time": told.out_of_time,
             "next_cursor": told.next_cursor,
         },

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from vaultkit.model.hit import FARTHEST, Found, Hit, Query, Silence
 from vaultkit.render.clean import clean
 from vaultkit.render.diff_words import counted
 from vaultkit.render.safe_json import dumps
-from vaultkit.vault.suggest import either, quoted
+from vaultkit.vault.suggest import both, either, quoted
 
 SCHEMA_VERSION = 1
 
@@ -38,6 +38,13 @@ def faulty(many: int) -> str:
     """How many more are left out for their errors, and what shows them."""
     what = counted(many, "page that matches has", "pages that match have")
     return f"Left out: {what} errors. --everything shows them, `vaultkit check` the errors."
+
+
+def in_documents(paths: Sequence[str], what: str = "--everything") -> str:
+    """Which documents match, and `what` shows them."""
+    one = len(paths) == 1
+    why = "matches, but is a document and no record" if one else "match, but are documents"
+    return f"Left out: {both(paths)} {why}. {what} shows {'it' if one else 'them'}."
 
 
 def _hit(hit: Hit, link: FileLink) -> str:
@@ -78,6 +85,9 @@ def _why(query: Query, found: Found, silence: Silence) -> Iterator[str]:
         is_ = "is" if hidden == 1 else "are"
         more = " more" if found.faulty else ""
         yield f"There {is_} {hidden:,}{more} among what does not count: --everything."
+    if silence.documents and not query.everything:
+        alone = " without --record" if query.records else ""
+        yield in_documents(silence.documents, f"--everything{alone}")
     if query.mode == "phrase" and silence == Silence():
         yield "The words are there, but not side by side: --mode all."
 
@@ -96,6 +106,7 @@ def json_text(query: Query, found: Found) -> str:
             "apart": silence.apart,
             "filtered": silence.filtered,
             "hidden": silence.hidden,
+            "documents": list(silence.documents),
         },
         "summary": {
             "total": found.total,

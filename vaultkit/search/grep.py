@@ -22,6 +22,7 @@ from vaultkit.search.scope import paths_in
 from vaultkit.vault.backlinks import title_of
 from vaultkit.vault.eligible import is_faulty, is_sound
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.types import DOCUMENT
 
 _AT_ONCE = 100
 
@@ -51,6 +52,7 @@ class _Look:
         self._skipped: list[str] = []
         self._pages = 0
         self._faulty = 0
+        self._documents: list[str] = []
 
     def through(self, wrong: Container[str]) -> Lines:
         done, begin = _place(self._query.after)
@@ -61,7 +63,7 @@ class _Look:
             if path < begin:
                 continue
             counts = not filters.sound or is_sound(self._vault, path, wrong)
-            if not counts and not is_faulty(self._vault, path, wrong):
+            if not (counts or self._is_document(path) or is_faulty(self._vault, path, wrong)):
                 continue
             if looked and not self._go_on():
                 return self._told(f"0:{path}", late=True)
@@ -92,13 +94,22 @@ class _Look:
                 return number
             looked = True
             if place is not None and not counts:
-                self._faulty += 1
+                self._leave_out(path)
                 return None
             if place is not None:
                 self._take(path, number, line, place)
                 if len(self._found) == self._query.limit:
                     return number
         return None
+
+    def _leave_out(self, path: str) -> None:
+        if self._is_document(path):
+            self._documents.append(path)
+        else:
+            self._faulty += 1
+
+    def _is_document(self, path: str) -> bool:
+        return self._vault.typed(path).record == DOCUMENT
 
     def _lines(self, path: str) -> Iterator[tuple[int, str]]:
         data = self._vault.material(path)
@@ -124,7 +135,8 @@ class _Look:
 
     def _told(self, cursor: str | None, *, late: bool = False) -> Lines:
         found, skipped = tuple(self._found), tuple(self._skipped)
-        return Lines(found, self._pages, cursor, late, skipped, self._faulty)
+        documents = tuple(self._documents)
+        return Lines(found, self._pages, cursor, late, skipped, self._faulty, documents)
 
 
 def _text(query: LineQuery) -> _Finds:

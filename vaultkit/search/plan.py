@@ -22,7 +22,7 @@ from vaultkit.search.documents import span_of
 from vaultkit.search.engine import Filters, Plan
 from vaultkit.search.tokens import Term, phrase_of, terms_of
 from vaultkit.vault.dates import FORMS
-from vaultkit.vault.types import RECORDS
+from vaultkit.vault.types import DOCUMENT, RECORDS
 
 
 class Asked(NamedTuple):
@@ -73,8 +73,16 @@ def without_filters(plan: Plan) -> Plan:
 
 
 def with_everything(plan: Plan) -> Plan:
-    """The same words and filters in all pages, not only in sound ones of one lifecycle."""
-    return plan._replace(filters=plan.filters._replace(sound=False, lifecycles=()))
+    """The same words and filters in all records, not only in sound ones of one lifecycle."""
+    records = plan.filters.records or RECORDS
+    return plan._replace(filters=plan.filters._replace(sound=False, lifecycles=(), records=records))
+
+
+def in_documents(plan: Plan) -> Plan:
+    """The same words and filters in documents, which are no records."""
+    return plan._replace(
+        filters=plan.filters._replace(sound=False, lifecycles=(), records=(DOCUMENT,))
+    )
 
 
 def _refuse(query: Query) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TypeVar
 
-from vaultkit.model.hit import Found, Hit, Query, Silence
+from vaultkit.model.hit import MOST_HITS, Found, Hit, Query, Silence
 from vaultkit.search.documents import documents
 from vaultkit.search.engine import ANYTHING, Change, Engine, Known, Plan, Row, Unavailable, Unusable
 from vaultkit.search.engines import ENGINES, Place, engine_for
@@ -19,7 +19,13 @@ from vaultkit.search.heard import refuse_day, refuse_types
 from vaultkit.search.index_lock import NoPlace
 from vaultkit.search.lines import line_for
 from vaultkit.search.naming import record_at
-from vaultkit.search.plan import Asked, asked, with_everything, without_filters
+from vaultkit.search.plan import (
+    Asked,
+    asked,
+    in_documents,
+    with_everything,
+    without_filters,
+)
 from vaultkit.search.replaced import replacements_of
 from vaultkit.search.tokens import Term
 from vaultkit.vault.eligible import is_faulty, is_sound
@@ -182,7 +188,14 @@ class Searcher:
             apart=0 if alone else count(plan._replace(terms=terms, any=True)),
             filtered=count(without_filters(plan)),
             hidden=0 if query.everything else count(with_everything(plan)),
+            documents=self._documents(plan),
         )
+
+    def _documents(self, plan: Plan) -> tuple[str, ...]:
+        """The documents that match but for what they are, the best first."""
+        wanted = in_documents(plan)
+        found = self._asked(lambda engine, now: engine.find(wanted, now, limit=MOST_HITS, offset=0))
+        return tuple(row.path for row in found.rows)
 
     def _count(self, plan: Plan) -> int:
         return self._asked(lambda engine, now: engine.count(plan, now))

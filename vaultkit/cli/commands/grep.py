@@ -20,7 +20,7 @@ from vaultkit.render import as_lines
 @TYPES
 @UNDER
 @LIFECYCLE
-@click.option("--everything", is_flag=True, help="Also pages that do not count, as in search.")
+@click.option("--everything", is_flag=True, help="Also what does not count; see below.")
 @click.option(
     "--limit",
     type=click.IntRange(1, MOST_LINES),
@@ -60,7 +60,10 @@ def command(
     A regular expression is matched line by line, in time that grows as the
     lines do, whatever it is; looking around, back references and word
     boundaries are not known. Where time or the limit ends the look, the answer
-    says how to go on. Exit code: 0 whatever is found, 2 could not run.
+    says how to go on. What does not count is what search leaves out: records
+    that are not active or have errors, and documents (overview.md, README.md,
+    the log, what `documents:` names); documents that hold such a line are
+    named. Exit code: 0 whatever is found, 2 could not run.
     """
     request = request_of(vault, at, preset)
     places = tuple(below(request, place) for place in under)

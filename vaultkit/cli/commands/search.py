@@ -86,10 +86,12 @@ def command(
     more, and no sign in a query has a meaning of its own.
 
     Found is what counts: records that could be read, are active, are no
-    fixture and have no error in frontmatter, type, id or claim. --everything
-    finds all pages. Where a superseded record matches, what replaces it now is
-    told after the hits. An empty answer says why. Exit code: 0 whatever is
-    found, 2 could not run, 3 no index can be asked.
+    fixture and have no error in frontmatter, type, id or claim. Where there is
+    an ontology, documents do not count: overview.md, README.md and their like,
+    entries of the log, what `documents:` names. --everything finds all of
+    these. Where a superseded record matches, what replaces it now is told after
+    the hits. An empty answer says why, and names the documents that match. Exit
+    code: 0 whatever is found, 2 could not run, 3 no index can be asked.
     """
     where = {name: options.pop(name) for name in ("vault", "at", "preset")}
     request = request_of(**where)
