@@ -52,7 +52,7 @@ FAULTS = frozenset(
 
 class Target(NamedTuple):
     """Where a link's page part leads. `path` is "" where there is none; `folded`: only the case
-    or Unicode form differs, and the dialect accepts that."""
+    or Unicode form differs, the dialect accepts that, and no title or alias is spelled so."""
 
     outcome: Outcome
     path: str = ""
@@ -272,7 +272,13 @@ class Resolver:
             return Target(Outcome.WRONG_CASE, found[0], tuple(found))
         found = same or found
         folded = len(found) == 1 and not _has_suffix(found[0], name.strip("/"))
-        return self._one(found, folded=folded)
+        return self._one(found, folded=folded and not self._is_called(found[0], name))
+
+    def _is_called(self, path: str, name: str) -> bool:
+        """Whether the page's title or alias is spelled so, where the dialect takes these."""
+        page = self.names.surfaces.get(path) if "title" in self._order else None
+        names = [alias.text for alias in page.aliases] if page and self.preset.aliases else []
+        return name in names or bool(page and self.preset.titles and name == page.called)
 
     def _by_title(self, folder: str, name: str) -> Target | None:
         key = key_of(name)

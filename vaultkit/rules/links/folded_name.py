@@ -2,7 +2,8 @@
 
 What it checks
     Wikilinks that lead to a page only because upper and lower case, or the Unicode form of an
-    accent, do not count for them.
+    accent, do not count for them. The exact title or alias of the page is a name of its own where
+    the dialect takes titles and aliases.
 Why
     Other programs do compare exactly, and a search for the name misses this place.
 Example
