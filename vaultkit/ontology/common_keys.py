@@ -41,11 +41,12 @@ OF_PRESET: dict[str, frozenset[str]] = {
 
 
 @lru_cache(maxsize=64)
-def _of_preset(preset: str) -> frozenset[str]:
+def common_of(preset: str) -> frozenset[str]:
+    """The keys that are no fault on any record in this dialect."""
     return COMMON | OF_PRESET.get(preset, frozenset())
 
 
 def common_keys(of: PageType, preset: str) -> frozenset[str]:
     """The keys that are no fault on a page of this type in this dialect."""
-    known = _of_preset(preset)
+    known = common_of(preset)
     return known | REVIEWED if of.review_days is not None else known

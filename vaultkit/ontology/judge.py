@@ -6,7 +6,7 @@ that say so, and so is a value on whose line one of them speaks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from vaultkit.model.facts import Facts, Pair
@@ -17,6 +17,7 @@ from vaultkit.ontology.common_keys import common_keys
 from vaultkit.ontology.links import endpoint_problems, target_problems
 from vaultkit.ontology.mends import the_one
 from vaultkit.ontology.own_keys import is_anothers, may_stand_as_type, own_key_problems
+from vaultkit.ontology.record_keys import OF_RECORD, record_key_problems
 from vaultkit.ontology.relations import Relation, relations_of
 from vaultkit.ontology.uniques import Unique, marks_of, uniques_of
 from vaultkit.ontology.values import (
@@ -99,7 +100,9 @@ def problems(page: Page, vault: Snapshot) -> tuple[Problem, ...]:
     """All that is wrong with `page` by the vocabulary, in no particular order."""
     if page.judged is None:
         found = ready(vault)
-        page.judged = tuple(_problems(page, vault, found)) if found is not None else ()
+        judged = tuple(_problems(page, vault, found)) if found is not None else ()
+        keys = _record_keys(page, vault, found) if page.typed.record in OF_RECORD else ()
+        page.judged = (*judged, *keys)
     return page.judged
 
 
@@ -214,6 +217,13 @@ def _sections(page: Page, asked: Asked) -> Iterator[Problem]:
 
 
 # --- relationships and claims
+
+
+def _record_keys(page: Page, vault: Snapshot, by: Ready | None) -> Iterator[Problem]:
+    kinds: Mapping[str, object] = {}
+    if by is not None:
+        kinds = by.relations if page.typed.record == RELATIONSHIP else by.ontology.by_kind
+    yield from record_key_problems(page, vault.settings.preset.name, closed=bool(kinds))
 
 
 def _of_relationship(page: Page, vault: Snapshot, by: Ready) -> Iterator[Problem]:

@@ -37,10 +37,11 @@ def judge_page(page: Page, vault: Snapshot) -> list[Finding]:
     found: list[Finding] = []
     for entry in _ALWAYS:
         found += entry.check(page, vault)
-    for entry in _asked_by(page.surface.keys or ()):
+    keys = page.surface.keys or ()
+    for entry in _asked_by(keys):
         found += entry.check(page, vault)
     kinds = {link.issue for link in page.links}
-    if vault.settings.vocabulary.ontology is not None:
+    if vault.settings.vocabulary.ontology is not None or "record" in keys:
         kinds.update([problem.rule for problem in problems(page, vault)])
     if page.facts.faults:
         kinds.update([fault.kind for fault in page.facts.faults])

@@ -1,11 +1,15 @@
-"""A page has a field that its type does not know.
+"""A page has a field that its type does not know, or a claim or relationship a key of no meaning.
 
 What it checks
     Frontmatter keys of pages with a type, and keys inside maps whose `fields` are listed. Keys
     that every record may have (`id`, `title`, `tags`, `created` and their kind) are known, as are
     `owner` and `reviewed` where the type is reviewed, and what the programs of the dialect read.
+    Claims and relationships have the keys that vaultkit reads, and so have the items of their
+    `evidence`; a key that begins with `x-` or `x_` is the team's own. Without an ontology that
+    names claim kinds, or relationships, only what is close to such a key is told of the record.
 Why
-    Mostly it is a slip of the keys: the field that was meant stays empty.
+    Mostly it is a slip of the keys: the field that was meant stays empty. A claim with `lifecyle:
+    withdrawn` would still count, and a `qoute` is compared with nothing.
 Example
     ontology.yaml:
         name: team
