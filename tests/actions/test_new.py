@@ -94,9 +94,10 @@ def test_what_is_still_to_fill_in_is_told_and_is_what_a_check_tells(vault: Path)
     assert found == page.findings
 
 
-def test_a_section_that_the_template_lacks_is_told(vault: Path) -> None:
+def test_a_page_begins_with_the_sections_that_it_must_have(vault: Path) -> None:
     page = made(vault, "task", "One")
-    assert [one.name for one in page.other_findings] == ["missing-section"]
+    assert page.text.endswith("# One\n\n## Plan\n")
+    assert page.findings == ()
 
 
 @pytest.mark.parametrize("inside", ["notes/a/b", "notes\\a\\b", "/notes/a/b/", "./notes/a/b"])

@@ -23,7 +23,8 @@ def of_text(tmp_path: Path, text: str) -> Linted:
 
 
 def test_a_vault_is_told_what_it_does_not_use(tmp_path: Path) -> None:
-    found = lint(request(team(tmp_path / "v")))
+    templated = ONTOLOGY.replace("    sections:", "    template: So.\n    sections:")
+    found = lint(request(team(tmp_path / "v", {"ontology.yaml": templated})))
     assert (found.path, found.mistakes, found.worst) == ("ontology.yaml", (), Severity.WARNING)
     assert names(found) == [
         ("no-default", "project"),
@@ -40,7 +41,10 @@ def test_mistakes_are_all_told_and_advice_waits(tmp_path: Path) -> None:
 
 
 def test_a_file_is_judged_without_pages(tmp_path: Path) -> None:
-    text = "page_types: {note: {description: A note., dir: notes}}\n"
+    text = (
+        "page_types: {note: {description: A note., dir: notes, sections: "
+        "[{name: Log, required: true}]}}\n"
+    )
     found = of_text(tmp_path, text)
     assert found == Linted("draft.yaml", (), ())
     assert found.worst is Severity.OFF

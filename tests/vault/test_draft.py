@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vaultkit.errors import UsageError
 from vaultkit.model.facts import Node
-from vaultkit.model.vocabulary import Field, PageType
+from vaultkit.model.vocabulary import Field, PageType, Section
 from vaultkit.parse.frontmatter import read
 from vaultkit.vault.draft import draft, folder_of, values_of
 
@@ -183,3 +183,22 @@ def test_a_heading_shows_the_title_and_nothing_else(title: str, heading: str) ->
     text = draft(kind(), title, {}).text
     assert text.split("\n")[7] == heading
     assert fields(text)["title"] == title
+
+
+_SECTIONS = (
+    Section(name="Goals", description="What for."),
+    Section(name="Steps", required=True),
+    Section(name="C#", required=True),
+)
+
+
+def test_the_sections_of_a_type_without_a_template_are_headings() -> None:
+    page = draft(kind(sections=_SECTIONS, fields=()), "T", {})
+    body = "# T\n\n## Goals\n\n<!-- What for. -->\n\n## Steps\n\n## C#\n"
+    assert page.text == f"---\ntitle: T\ntype: task\n---\n\n{body}"
+
+
+@pytest.mark.parametrize("steps", ["## Steps", "Steps\n-----", "### steps ###"])
+def test_a_template_gets_the_required_sections_that_it_lacks(steps: str) -> None:
+    page = draft(kind(sections=_SECTIONS, fields=(), template=f"{steps}\n\nSo.\n"), "T", {})
+    assert page.text.endswith(f"# T\n\n{steps}\n\nSo.\n\n## C#\n")

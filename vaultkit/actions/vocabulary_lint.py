@@ -81,12 +81,17 @@ def _on_templates(ontology: Ontology, settings: Settings) -> Iterator[Advice]:
         for number, one in enumerate(ontology.page_types)
         if not one.origin.path.startswith(SHIPPED)
     }
-    drafts = {path: draft(one, _TITLE, {}).text.encode() for path, one in types.items()}
+    drafts = {path: draft(_bare(one), _TITLE, {}).text.encode() for path, one in types.items()}
     without_pages = replace(settings, documents=())
     for finding in judge_tree(ChangedTree(EmptyTree(), drafts), without_pages):
         one = types.get(finding.path)
         if one is not None and finding.code.startswith("ON"):
             yield _on_template(finding, one)
+
+
+def _bare(of: PageType) -> PageType:
+    """A type whose new pages get what its template says and no more, where it has one."""
+    return replace(of, sections=()) if of.template.strip() else of
 
 
 def _on_template(finding: Finding, of: PageType) -> Advice:

@@ -25,12 +25,13 @@ def page_for(
 
 
 def _text(kind: PageType | None, source: Sheet, part: Part, title: str) -> str:
-    """The new page before the section; a template only where that has what the type needs."""
+    """The new page before the section; of its type's skeleton only what the section lacks."""
     if kind is None:
         return _plain(source, title)
     here = {key_of(one.text) for one in source.facts.headings[part.first : part.last]}
     wanted = [one for one in kind.sections if one.required and key_of(one.name) not in here]
-    return draft(kind if wanted else replace(kind, template=""), title, {}).text
+    template = kind.template if wanted else ""
+    return draft(replace(kind, template=template, sections=tuple(wanted)), title, {}).text
 
 
 def _plain(source: Sheet, title: str) -> str:

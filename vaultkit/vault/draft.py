@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from vaultkit.parse.yaml_nodes import load
 from vaultkit.parse.yaml_text import scalar
 from vaultkit.vault.config_file import shown
 from vaultkit.vault.config_words import unknown_words
+from vaultkit.vault.surface import key_of
 
 COMMON: dict[str, Field] = {
     "id": Field(name="id", kind="string"),
@@ -91,7 +92,8 @@ def draft(kind: PageType, title: str, values: Mapping[str, str]) -> Draft:
     """The page: its frontmatter, its title as the heading, and the skeleton of its type.
 
     A required field that is not given stands there with its default, or empty. A template that
-    begins with a heading of its own keeps that one alone.
+    begins with a heading of its own keeps that one alone. Below it stand the sections that the type
+    must have and the template has not; without a template, all of the type's sections.
     """
     lines = [f"title: {scalar(title)}", f"type: {scalar(kind.name)}"]
     empty = []
@@ -108,8 +110,18 @@ def draft(kind: PageType, title: str, values: Mapping[str, str]) -> Draft:
     template = kind.template.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
     parts = [] if template.startswith("# ") else [f"# {_heading(title)}"]
     parts += [template] if template.strip() else []
+    parts += _sections(kind, template)
     head = "\n".join(["---", *lines, "---"])
     return Draft("\n\n".join([head, *parts]) + "\n", tuple(empty))
+
+
+def _sections(kind: PageType, template: str) -> Iterator[str]:
+    there = {key_of(line.strip("# ")) for line in template.split("\n")}
+    for one in kind.sections:
+        if (one.required or not template.strip()) and key_of(one.name) not in there:
+            yield f"## {_heading(one.name)}"
+            if one.description and "--" not in one.description:
+                yield f"<!-- {' '.join(one.description.split())} -->"
 
 
 def _heading(title: str) -> str:
