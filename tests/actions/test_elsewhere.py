@@ -42,7 +42,8 @@ def receipt(vault: Repository) -> Receipt:
 
 def test_the_branch_is_named_one_of_here_first(vault: Repository, receipt: Receipt) -> None:
     told = f"its commit {receipt.commit[:12]} is not on this branch"
-    assert words(vault, receipt) == f"{told}, and on no branch any more: a person dropped it"
+    dropped = "a person dropped it, or squashed it together with other changes"
+    assert words(vault, receipt) == f"{told}, and on no branch any more: {dropped}"
     vault.git("update-ref", "refs/remotes/origin/vaultkit/mcp", receipt.commit)
     assert words(vault, receipt) == f"{told}, but on origin/vaultkit/mcp"
     vault.git("branch", "日本", receipt.commit)

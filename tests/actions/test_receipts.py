@@ -175,6 +175,20 @@ def test_f45_the_order_is_that_of_the_branch_whatever_the_clock_says(
     assert [one.verdict for one in receipts(made).verified(None).found] == [Verdict.OK] * 3
 
 
+def test_what_a_squash_left_without_a_commit_comes_where_its_time_puts_it(tmp_path: Path) -> None:
+    made = vault_repository(tmp_path / "vault")
+    for minute, request in enumerate((EDIT, MADE, THIRD)):
+        moment = NOW.replace(minute=minute)
+        place = place_of(str(made.path), os.environ)
+        writer = Writer(place, os.environ, Ways(lambda at=moment: at))  # type: ignore[misc]
+        published(writer.write(request))
+        writer.close()
+    made.git("reset", "--quiet", "--soft", "HEAD~2")
+    made.git("commit", "--quiet", "--message", "squashed")
+    assert ids(made) == [THREE, TWO, ONE]
+    assert ids(made, limit=1) == [THREE]
+
+
 def test_f20_two_clients_at_once_and_after_a_restart(tmp_path: Path) -> None:
     made = vault_repository(tmp_path / "vault")
     writers = [writer_of(made) for _ in range(4)]

@@ -236,16 +236,16 @@ def test_a_receipt_unlike_its_commit_elsewhere_is_told(vault: Repository) -> Non
     assert verdicts(vault) == ["ok"] * 3 + ["lies"]
 
 
-def test_a_text_that_is_nowhere_any_more_is_told(vault: Repository) -> None:
+def test_a_commit_that_nobody_has_any_more_is_no_lie(vault: Repository) -> None:
     once = EditText(page="Tides", old="rises", new="rises once")
     published(writer_of(vault).write(asked(once)))
     vault.git("reset", "--quiet", "--hard", "HEAD~1")
     dropped = found(vault)[-1]
     assert dropped.verdict.value == "elsewhere"
-    assert dropped.words[0].endswith("on no branch any more: a person dropped it")
+    assert "on no branch any more: a person dropped it" in dropped.words[0]
     vault.git("update-ref", "-d", "ORIG_HEAD")
     vault.git("reflog", "expire", "--expire=now", "--all")
     vault.git("prune", "--expire=now")
-    lies = [one for one in found(vault) if one.verdict.value == "lies"]
-    assert [(one.commit, one.receipt is not None) for one in lies] == [("", True)]
-    assert "nowhere" in lies[0].words[0]
+    assert verdicts(vault) == ["ok"] * 3 + ["not-recheckable"]
+    assert "nowhere in this repository any more" in found(vault)[-1].words[0]
+    assert found(vault)[-1].next

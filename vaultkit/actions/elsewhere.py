@@ -16,6 +16,7 @@ from vaultkit.git.walk import commits_beside
 from vaultkit.model.receipt import Receipt
 from vaultkit.model.verified import Verdict, Verified
 
+_OR = ", or squashed it together with other changes"
 _HEX = frozenset("0123456789abcdef")
 
 
@@ -29,28 +30,28 @@ class Elsewhere:
 
     def words(self, receipt: Receipt) -> str | None:
         """Where its commit is; None where there is no commit that says just what it says."""
-        if not self._stands(receipt):
+        if not self.stands(receipt, receipt.commit):
             return None
         told = f"its commit {receipt.commit[:12]} is not on this branch"
         other = self._beside.get(receipt.commit)
         if other is None:
-            return f"{told}, and on no branch any more: a person dropped it"
+            return f"{told}, and on no branch any more: a person dropped it{_OR}"
         return f"{told}, but on {other}"
 
     def lacks(self, receipt: Receipt) -> bool:
         """Whether it names a commit that the repository does not have."""
-        return self._is_named(receipt) and bool(self._odb.missing([receipt.commit]))
+        return self._is_named(receipt.commit) and bool(self._odb.missing([receipt.commit]))
 
-    def _is_named(self, receipt: Receipt) -> bool:
-        name: object = receipt.commit
+    def _is_named(self, name: object) -> bool:
         digits = 40 if self._repository.algorithm == "sha1" else 64
         # whoever wrote the file beside the branch may have put anything there
         return isinstance(name, str) and len(name) == digits and _HEX.issuperset(name)
 
-    def _stands(self, receipt: Receipt) -> bool:
-        if not self._is_named(receipt) or self.lacks(receipt):
+    def stands(self, receipt: Receipt, commit: str) -> bool:
+        """Whether a commit is here, and says just what the receipt says."""
+        if not self._is_named(commit) or self._odb.missing([commit]):
             return False
-        kind, data = self._odb.read(receipt.commit)
+        kind, data = self._odb.read(commit)
         said = read_message(read_commit(data).message) if kind == "commit" else None
         return said is not None and _trailers(said) == _trailers(receipt)
 

@@ -6,7 +6,7 @@ itself. The order is that of the branch, whatever the clocks said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -66,7 +66,7 @@ class Receipts:
     def listed(self, wanted: Wanted) -> tuple[Receipt, ...]:
         """Those that are asked for, the newest first. Raises `UsageError` for a date that is none.
 
-        A receipt of which the branch has no commit comes after all that have one.
+        A receipt of which the branch has no commit comes where its time puts it.
         """
         _refuse_no_date(wanted.since)
         found = [one for one in self._all() if wanted.has(one)]
@@ -132,11 +132,22 @@ class Receipts:
                 known = stored.get(receipt.request) or self._of(one.name, receipt)
                 found.setdefault(receipt.request, known)
         rest = [one for name, one in stored.items() if name not in found]
-        return [*reversed(found.values()), *_by_time(rest)]
+        return _merged(list(reversed(found.values())), _by_time(rest))
 
     def _of(self, commit: str, receipt: Receipt) -> Receipt:
         at = at_of(told(self._odb, commit).commit.committer.seconds)
         return replace(receipt, commit=commit, at=at, durability="")
+
+
+def _merged(branch: Sequence[Receipt], rest: Sequence[Receipt]) -> list[Receipt]:
+    """Both, the newest first, each in its own order."""
+    found: list[Receipt] = []
+    left = list(rest)
+    for one in branch:
+        while left and left[0].at > one.at:
+            found.append(left.pop(0))
+        found.append(one)
+    return [*found, *left]
 
 
 def _by_time(receipts: Iterable[Receipt]) -> list[Receipt]:

@@ -17,14 +17,15 @@ from vaultkit.actions.folded import folded, without_commits
 from vaultkit.actions.gate import still_broken
 from vaultkit.actions.place import Place
 from vaultkit.actions.receipt_sides import Sides
+from vaultkit.actions.remade import Done, Remade
 from vaultkit.actions.tip import Tip, Tips
+from vaultkit.actions.unspoken import Unspoken
 from vaultkit.changes.fences import hash_of
 from vaultkit.changes.message import all_of, read
 from vaultkit.changes.receipt_file import decoded
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, all_receipts, lost
 from vaultkit.git.refs import read_ref
-from vaultkit.git.traits import is_shallow
 from vaultkit.git.walk import Spoken, Told, changed_files, commits_of, told
 from vaultkit.model.receipt import NO_HASH, VAULT, Receipt, Touched
 from vaultkit.model.verified import Report, Verdict, Verified
@@ -55,6 +56,8 @@ class Verifier:
         self._engine = engine_by_content().partition(" ")[0] if rules else ""
         self._tips = Tips(place)
         self._sides = Sides(place.repository, odb, place.inside)
+        self._elsewhere = Elsewhere(place.repository, odb, place.branch)
+        self._remade = Remade(place.repository, odb, self._elsewhere)
 
     def verify(self, wanted: str | None = None) -> Report:
         """Every receipt of a range of commits, by default of the whole branch.
@@ -110,7 +113,8 @@ class Verifier:
     def _alone(self, told: Told, receipt: Receipt, ledger: _Ledger) -> Verified:
         stored = ledger.stored.get(receipt.request)
         words = list(self._differs(told, receipt, stored, ledger))
-        touched = self._touched(told)
+        done = self._done(told)
+        touched = [one.record for one in done]
         if Counter(touched) != Counter(receipt.records):
             by_hand = not words and told.commit.committer[:2] != VAULT
             others = (
@@ -120,6 +124,10 @@ class Verifier:
             if squashed is not None:
                 ledger.at.setdefault(receipt.request, told.name)
                 return Verified(told.name, receipt, Verdict.REWRITTEN, squashed)
+            published = stored.commit if stored is not None else ""
+            if by_hand and (remade := self._remade.judged(told.name, receipt, published, done)):
+                ledger.at.setdefault(receipt.request, told.name)
+                return remade
             words += _unlike(receipt.records, touched)
         ledger.at.setdefault(receipt.request, told.name)
         if words:
@@ -148,7 +156,7 @@ class Verifier:
                 if getattr(stored, key) != getattr(receipt, key):
                     yield f"the receipt beside the branch says otherwise of its {key}"
 
-    def _touched(self, told: Told) -> list[Touched]:
+    def _done(self, told: Told) -> list[Done]:
         """The records that a commit changed, from its own trees; generated files apart."""
         parent = told.commit.parents[0] if told.commit.parents else None
         changed = changed_files(self._git, parent, told.name)
@@ -157,13 +165,15 @@ class Verifier:
         below = f"{self._place.inside}/" if self._place.inside else ""
         sides = (after, before or after)
         found = []
-        for path, old, new in changed:
+        for one in changed:
+            path, old, new = one
             inner = path.removeprefix(below)
             if not path.startswith(below) or any(side.is_generated(inner) for side in sides):
                 continue
             side = after if new or before is None else before
             record = side.record_at(inner, new or old)
-            found.append(Touched(record, self._hash(old), self._hash(new)))
+            touched = Touched(record, self._hash(old), self._hash(new))
+            found.append(Done(touched, one))
         return found
 
     def _at(self, commit: str) -> Tip:
@@ -218,55 +228,11 @@ class Verifier:
             yield Verified(told.name, receipt, verdict, tuple(lost_ones))
 
     def _without_a_commit(self, ledger: _Ledger) -> Iterator[Verified]:
-        """Receipts beside the branch of which it has no commit: squashed by a host, or gone."""
         missing = [one for name, one in ledger.stored.items() if name not in ledger.at]
-        if not missing:
-            return
-        standing = self._standing(ledger, missing)
-        elsewhere = Elsewhere(self._place.repository, self._odb, self._place.branch)
-        shallow = is_shallow(self._place.repository)
-        for receipt in missing:
-            if shallow and elsewhere.lacks(receipt):
-                yield too_shallow("", receipt)
-                continue
-            gone = tuple(
-                f"{one.record} is nowhere as the receipt says"
-                for one, _ in _with_paths(receipt)
-                if (one.record, one.after) not in standing
-            )
-            if not gone:
-                yield Verified("", receipt, Verdict.REWRITTEN)
-            elif words := elsewhere.words(receipt):
-                yield Verified("", receipt, Verdict.ELSEWHERE, (words,))
-            else:
-                yield Verified("", receipt, Verdict.LIES, gone)
-
-    def _standing(self, ledger: _Ledger, missing: list[Receipt]) -> set[tuple[str, str]]:
-        """What the tip has of what these left, and what led to that: an edit that is not there
-        itself is no witness for the page that it found.
-        """
-        tip = self._at(read_ref(self._git, self._place.branch) or "")
-        known = [ledger.stored[name] for name in ledger.at if name in ledger.stored]
-        standing = {(one.record, one.before) for receipt in known for one in receipt.records}
-        for receipt in missing:  # where a record lay is not known of all
-            rest = receipt.records[len(receipt.paths) :]
-            standing.update((one.record, one.before) for one in rest)
-        led: dict[tuple[str, str], list[tuple[str, str]]] = {}
-        for one, path in (pair for receipt in missing for pair in _with_paths(receipt)):
-            led.setdefault((one.record, one.after), []).append((one.record, one.before))
-            if hash_of(tip.data(path)) in (one.after, "" if one.after == NO_HASH else "-"):
-                standing.add((one.record, one.after))
-        waiting = [found for state in standing for found in led.get(state, ())]
-        while waiting:
-            state = waiting.pop()
-            if state not in standing:
-                standing.add(state)
-                waiting += led.get(state, ())
-        return standing
-
-
-def _with_paths(receipt: Receipt) -> Iterator[tuple[Touched, str]]:
-    return zip(receipt.records, receipt.paths, strict=False)
+        if missing:
+            known = [ledger.stored[name] for name in ledger.at if name in ledger.stored]
+            unspoken = Unspoken(self._place, self._odb, self._elsewhere, self._remade)
+            yield from unspoken.judged(missing, known)
 
 
 def stored_receipts(place: Place, odb: Odb) -> Iterator[tuple[str, Receipt]]:

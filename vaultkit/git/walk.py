@@ -10,6 +10,9 @@ from vaultkit.git.odb import Odb
 from vaultkit.git.refusals import shown
 from vaultkit.git.run import Git
 
+_MOST_STATES = 200
+_OF_RAW = 4
+
 
 class Told(NamedTuple):
     """A commit with its id."""
@@ -89,6 +92,19 @@ def changed_files(git: Git, before: str | None, after: str) -> list[Changed]:
         Changed(path, *(_name(blob) for blob in about.split(" ")[2:4]))
         for about, path in zip(items[::2], items[1::2], strict=True)
     ]
+
+
+def states_of(git: Git, commit: str, path: str) -> list[tuple[str, str]]:
+    """The blobs at a path before and after each commit up to `commit` that changed it, newest
+    first, "" for no file.
+
+    The path counts from the folder that Git was started in. At most 200.
+    """
+    args = ("--raw", "--no-renames", "--no-abbrev", "--no-ext-diff", "--full-history", "-m")
+    form = ("-z", "--format=", "--no-color", "--no-show-signature", f"--max-count={_MOST_STATES}")
+    answer = git.ask("log", *form, *args, "--end-of-options", commit, "--", path)
+    found = [one.split(" ") for one in _items(answer.out) if one.startswith(":")]
+    return [(_name(words[2]), _name(words[3])) for words in found if len(words) > _OF_RAW]
 
 
 def _items(out: bytes) -> list[str]:

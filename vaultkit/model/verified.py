@@ -13,7 +13,7 @@ class Verdict(StrEnum):
 
     OK = "ok"
     REWRITTEN = "rewritten"  # the content stands, the commit was squashed, rebased or picked
-    NOT_RECHECKABLE = "not-recheckable"  # judged by another version, or the clone is shallow
+    NOT_RECHECKABLE = "not-recheckable"  # another version judged it, or what it needs is not here
     DRIFTED = "drifted"  # the same version judges otherwise today, by the day alone
     ELSEWHERE = "elsewhere"  # its commit is on another branch, or was dropped by a person
     LIES = "lies"

@@ -122,13 +122,15 @@ def verify(
       vaultkit receipts verify main~20..main
 
     ok: everything holds. rewritten: the content stands, and the commit was
-    squashed, rebased or picked. not-recheckable: another version of vaultkit
-    judged it, or a shallow clone lacks what was before. drifted: the rules say
-    otherwise today. elsewhere: its commit is on another branch, or a person
-    dropped it. lies: something does not hold; the first such commit is named,
-    and the exit code is 1. Whoever can write to the repository can write a
-    receipt that holds: only a signed commit says who made it. What a host
-    squashed is known by refs/vaultkit/receipts alone: fetch and push it too.
+    squashed, rebased or picked, also onto what others had changed in the same
+    page. not-recheckable: another version of vaultkit judged it, or what it
+    is held against is not here: a shallow clone lacks it, or nobody has the
+    commit any more. drifted: the rules say otherwise today. elsewhere: its
+    commit is on another branch, or a person dropped it. lies: something does
+    not hold; the first such commit is named, and the exit code is 1. Whoever
+    can write to the repository can write a receipt that holds: only a signed
+    commit says who made it. What a host squashed is known by
+    refs/vaultkit/receipts alone: fetch and push it too.
     """
     with _receipts(vault, branch) as receipts:
         report = receipts.verified(range_, rules=not no_rules)

@@ -7,7 +7,8 @@ What it checks
     `refs/vaultkit/receipts` says the same, its payload included. A commit of vaultkit's own without
     a receipt is told as well. With `--new-only` only commits are looked at that the change brings;
     in a shallow clone those whose parents are there; in a folder without Git none. Commits that
-    were squashed, rebased or picked are no mismatch where what they say still stands.
+    were squashed, rebased or picked are no mismatch where what they say still stands, merged with
+    what others had changed in the same pages.
 Why
     A receipt is what anyone can check of who wrote what. One that lies may hide a change that no
     rule has seen, or put an agent's words into a person's mouth.
@@ -18,8 +19,9 @@ Instead
     one commit for each write of a tool, left as vaultkit made it; what a person adds is a commit of
     its own
 Fix
-    Never: history is not written anew. See what the commit did with `git show`, mend the page if
-    it is wrong, and let the baseline hold what cannot be mended.
+    Never: history is not written anew. See what the commit did with `git show`, and mend the page
+    if it is wrong. What cannot be mended a baseline may hold: name its file at `checks.baseline` in
+    vault.yaml, then `vaultkit baseline update`.
 """
 
 from __future__ import annotations
@@ -41,6 +43,10 @@ rule = Rule(
 
 _SETTINGS = "vault.yaml"
 _SHOWN = 12
+_BASELINE = (
+    "what nobody can mend a baseline may hold: name its file at `checks.baseline` in vault.yaml, "
+    "then `vaultkit baseline update`"
+)
 
 
 def check(vault: Snapshot) -> Iterator[Finding]:
@@ -48,7 +54,7 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     history = vault.around.history
     for one in history.misstated() if history is not None else ():
         name = one.commit[:_SHOWN]
-        step = f"see what it did with `git show {name}`; the baseline may hold what nobody can mend"
+        step = f"see what it did with `git show {name}`; {_BASELINE}"
         yield rule.at(
             one.path or _SETTINGS,
             Span.at(1),
