@@ -106,6 +106,12 @@ def test_what_is_in_the_way_is_told(vault: Repository, tmp_path: Path) -> None:
     vault.git("worktree", "add", "--quiet", "-b", "side", str(tmp_path / "side"))
     with pytest.raises(StateError, match="is a work tree of side"):
         own(vault, str(tmp_path / "side"))
+    for inside in (vault.path / "in", tmp_path / "side/deep/in"):
+        with pytest.raises(StateError, match="lies in the work tree"):
+            own(vault, str(inside))
+        assert not inside.exists()
+    vault.write({".gitignore": "/in/\n"})
+    assert own(vault, str(vault.path / "in")) == vault.path / "in"
 
 
 def test_no_hook_and_no_filter_runs_when_it_is_made(vault: Repository, tmp_path: Path) -> None:

@@ -14,8 +14,10 @@ import re
 from vaultkit.actions.following import follow
 from vaultkit.actions.place import Place, vault_in
 from vaultkit.errors import StateError
-from vaultkit.git.linked import Linked, add_linked, is_folder, linked_at, real
+from vaultkit.git.linked import Linked, add_linked, is_folder, linked_at, linked_trees, real
+from vaultkit.git.listing import ignored
 from vaultkit.git.refs import read_ref
+from vaultkit.git.run import Git
 from vaultkit.model.request import Actor
 from vaultkit.trees.write_lock import Busy, write_lock
 
@@ -69,7 +71,28 @@ def _make(place: Place, branch: str, wanted: str, start: str) -> None:
         raise StateError(
             f"{wanted} is no work tree of this repository, and not empty", "Name another folder"
         )
+    _refuse_inside(place, wanted)
     add_linked(place.repository, wanted, branch, start)
+
+
+def _refuse_inside(place: Place, wanted: str) -> None:
+    """A work tree in another one is taken for files there, unless Git ignores it."""
+    for tree in linked_trees(place.repository):
+        top, kept = real(tree.folder), real(place.repository.common_dir)
+        if not is_folder(top) or not _is_below(wanted, top) or _is_below(wanted, kept):
+            continue
+        inner = f"{os.path.relpath(wanted, top)}/x"
+        if not ignored(Git(top, place.repository.git.environment), (inner,)):
+            raise StateError(
+                f"{wanted} lies in the work tree {top}, where Git would take it for a repository "
+                "to commit",
+                "Name a folder outside of it, or leave --worktree-at out (--worktree) for one that "
+                "nobody sees; or let .gitignore have it first",
+            )
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return f"{path}/".startswith(f"{folder.rstrip('/')}/")
 
 
 def _slug(actor: Actor) -> str:
