@@ -7,7 +7,11 @@ import pytest
 from tests.support.command import vaultkit
 from tests.support.repository import Repository
 from tests.support.writing import asked, published, vault_repository, writer_of
+from vaultkit.actions.observe import commit_by_hand
+from vaultkit.actions.verify import Verifier
+from vaultkit.model.outcome import Published
 from vaultkit.model.request import CreatePage, EditText
+from vaultkit.model.verified import Verdict
 
 NEAP = CreatePage(type="concept", title="Neap tides", body="They are [[Tides]].")
 RETITLE = EditText(page="Tides", old="", new="", fields={"title": "Spring tides"})
@@ -43,6 +47,22 @@ def test_one_write_after_another(vault: Repository) -> None:
     assert "[Spring tides]" in (vault.path / "index.md").read_text()
     assert stale(vault) == 0
     assert vault.git("status", "--porcelain") == ""
+
+
+def test_the_commit_of_a_persons_edit_carries_them(vault: Repository) -> None:
+    vault.git("config", "user.name", "Bo")
+    vault.git("config", "user.email", "bo@example.org")
+    page = vault.path / "concepts/tides.md"
+    page.write_text(page.read_text().replace("title: Tides", "title: Spring tides"))
+    outcome = commit_by_hand(writer_of(vault))
+    assert isinstance(outcome, Published), outcome
+    assert outcome.receipt.paths == ("concepts/tides.md",)
+    assert "[Spring tides]" in (vault.path / "index.md").read_text()
+    assert stale(vault) == 0
+    assert vault.git("status", "--porcelain") == ""
+    writer = writer_of(vault)
+    (told,) = Verifier(writer.place, writer.odb).verify().found
+    assert told.verdict is Verdict.OK
 
 
 def test_another_branch_leaves_them_alone(vault: Repository) -> None:

@@ -54,14 +54,19 @@ class Made(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """A person's edits: the tip with them, and whose they are."""
+    """A person's edits: the tip with them, and whose they are.
+
+    `disk` are the files that they saved, as Git stores them: what is committed differs where it was
+    merged with what was published meanwhile, or follows from it.
+    """
 
     vault: Proposed
     by: Signed
+    disk: Files
 
     @property
     def files(self) -> Files:
-        """The edited files as Git stores them."""
+        """The files to commit, as Git stores them."""
         return self.vault.files
 
 
@@ -108,7 +113,7 @@ def make_commits(place: Place, odb: Odb, work: Work, asked: Asked | None) -> Mad
     if edits is not None:
         files.update(edits.files)
         person = edits.by
-        words = f"Before request {asked.request.id}." if asked is not None else ""
+        words = _words(edits, asked)
         receipt = _observed(work, edits, words)
         made = _next(place, odb, work, start, files=edits.files, author=person, receipt=receipt)
     seen = made.receipt
@@ -163,7 +168,7 @@ def _next(
 def _moves(place: Place, odb: Odb, work: Work, files: Files) -> list[FileMove]:
     tip = work.tip
     known = tip.tree.entries()
-    edits = work.observed.files if work.observed is not None else {}
+    edits = work.observed.disk if work.observed is not None else {}
     found = []
     for path, data in files.items():
         there = item_at(odb, tip.root, place.at_top(path)) if tip.root is not None else None
@@ -180,9 +185,16 @@ def _moves(place: Place, odb: Odb, work: Work, files: Files) -> list[FileMove]:
     return found
 
 
+def _words(edits: Edited, asked: Asked | None) -> str:
+    said = [f"Before request {asked.request.id}."] if asked is not None else []
+    if any(edits.files[path] != data for path, data in edits.disk.items()):
+        said.append("Saved from an older text, and merged with what was published since.")
+    return "\n\n".join(said)
+
+
 def _observed(work: Work, edits: Edited, words: str) -> Receipt:
     """The receipt of a person's edits."""
-    paths = tuple(sorted(edits.files))
+    paths = tuple(sorted(edits.disk))
     touched = tuple(
         _touched(
             path, work.tip.data(path), edits.files[path], work.tip, edits.vault.judged.snapshot

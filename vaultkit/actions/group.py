@@ -58,6 +58,7 @@ class Group:
 
     `tip` is the vault with all of them, None where there are none. `calls` are those who asked,
     none for a person's edits alone. `failed`: it was stopped on its way, nobody knows how far.
+    `left` are the files that did not follow on disk, where somebody saved them meanwhile.
     """
 
     def __init__(self) -> None:
@@ -66,6 +67,7 @@ class Group:
         self.base: Tip | None = None
         self.tip: Tip | None = None
         self.failed = False
+        self.left: tuple[str, ...] = ()
 
     def takes(self, call: Call) -> bool:
         """Whether this request may be among them: a second one of the same id comes later."""
@@ -123,7 +125,9 @@ class Group:
     def settle(self) -> None:
         """All of them are published."""
         for call, made in zip(self.calls, self.made, strict=True):
-            call.settle(Published(made.receipt, observed=made.observed))
+            own = {one.path for one in made.landing.files}
+            lacking = tuple(path for path in self.left if path in own)
+            call.settle(Published(made.receipt, observed=made.observed, lacking=lacking))
 
 
 def settle_all(calls: Iterable[Call], answer: Outcome | BaseException) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from vaultkit.actions.faults import Fault
+from vaultkit.actions.lacking import Lacks
 from vaultkit.actions.place import Place
 from vaultkit.git.index_entries import Change, IndexHeld
 from vaultkit.git.index_lock import HeldIndex, held_index
@@ -93,10 +94,13 @@ def bring_along_all(
     """Let the work tree and its index, which is held, show what was published."""
     if place.folder is None or index is None or odb.head() != place.branch:
         return Left()
-    on_disk = []
+    on_disk, lacks = [], Lacks(place)
     for one in landing.files:
-        if not _bring_page(place.folder, odb, one):
+        if _bring_page(place.folder, odb, one):
+            lacks.forget(one.path)
+        else:
             on_disk.append(one.path)
+            lacks.left(one.path, one.disk or one.old, one.old, one.new, landing.new)
         fault("page")
     fault("pages")
     in_index = index.bring_along(_changes(landing))

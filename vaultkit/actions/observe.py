@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from vaultkit.actions.answers import refused_busy
 from vaultkit.actions.commit import Edited, Work
 from vaultkit.actions.gate import refused_by
+from vaultkit.actions.lacking import Lacks
 from vaultkit.actions.mishap import refusal_of
 from vaultkit.actions.observed import edited
 from vaultkit.actions.persons import InHand, in_hand, plain_changes, staged_at
+from vaultkit.actions.regenerated import regenerated
 from vaultkit.actions.tip import Proposed, Tip
 from vaultkit.actions.unready import unready
 from vaultkit.actions.write import Writer
@@ -45,12 +47,13 @@ def by_hand(writer: Writer) -> HandEdits:
 
     Raises `StateError` where no work tree shows the branch.
     """
-    seen = _seen(writer)
+    seen, lacks = _seen(writer), Lacks(writer.place).standing()
     pages = []
     for path in sorted({*seen.files, *seen.staged}):
         found = tuple(one for one in seen.vault.judged.findings if one.path == path)
         staged = path in seen.staged
-        pages.append(HandEdit(path, HandState.STAGED if staged else _state(seen, path), found))
+        state = HandState.STAGED if staged else _state(seen, path)
+        pages.append(HandEdit(path, state, found, lacks[path].commit if path in lacks else ""))
     return HandEdits(tuple(pages), refused_by(seen.tip.judged, seen.vault.judged))
 
 
@@ -91,8 +94,17 @@ def _commit(writer: Writer) -> Published | Rejected | Refused | None:
     found = edited(writer.place, writer.tips, seen.tip, hand.edits, now=now)
     if not isinstance(found, Edited):
         return found
+    found = _with_generated(writer, seen.tip, found, now)
     work = Work(seen.tip, now, writer.ways.durable, found)
     return writer.land(work, found.vault)
+
+
+def _with_generated(writer: Writer, tip: Tip, edits: Edited, now: datetime) -> Edited:
+    """The same with the generated files that its commit carries, as that of a tool's write does."""
+    more = regenerated(writer.place, writer.odb, tip, edits.vault.judged)
+    if not more:
+        return edits
+    return edits._replace(vault=writer.tips.proposed(tip, more, now.date(), edits.vault))
 
 
 def _seen(writer: Writer) -> _Seen:

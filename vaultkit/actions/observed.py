@@ -14,6 +14,7 @@ from typing import NamedTuple
 from vaultkit.actions.commit import Edited
 from vaultkit.actions.formers import formers_of
 from vaultkit.actions.gate import refused_by
+from vaultkit.actions.lacking import Lacks
 from vaultkit.actions.persons import InHand, changed_on_disk, difference, in_hand, plain_changes
 from vaultkit.actions.place import Place
 from vaultkit.actions.quarantine import Quarantine
@@ -25,7 +26,7 @@ from vaultkit.git.identity import identity
 from vaultkit.git.odb import Odb
 from vaultkit.model.finding import Finding
 from vaultkit.model.outcome import Refused, Rejected
-from vaultkit.model.request import WriteRequest
+from vaultkit.model.request import Rewrite, WriteRequest
 from vaultkit.model.tree import blob_id
 from vaultkit.vault.meant import candidates, meant
 
@@ -74,7 +75,7 @@ class Observer:
         paths: Iterable[str] = changed_on_disk(place, tip, (one for one in named if one))
         while True:
             hand = in_hand(place, self.odb, tip, paths)
-            known = observed.files if observed is not None else {}
+            known = observed.disk if observed is not None else {}
             fresh = {path: data for path, data in hand.edits.items() if path not in known}
             damaged = Quarantine(place).refused(self.odb, (*paths, *fresh))
             refused = damaged or hand.refused or self._refused(hand, fresh)
@@ -87,6 +88,9 @@ class Observer:
                 if not isinstance(found, Edited):
                     return found
                 observed = found
+                refused = self._rewritten(request, found)
+                if refused is not None:
+                    return refused
             base = observed.vault if observed is not None else tip
             before = formers_of(place, self.odb, tip)
             vault = base.judged.snapshot
@@ -107,6 +111,22 @@ class Observer:
                     "Commit or take back that change (vaultkit observe lists them); the same "
                     "request can be sent again",
                     difference(path, tip.data(path), data),
+                )
+        return None
+
+    def _rewritten(self, request: WriteRequest, observed: Edited) -> Refused | None:
+        """Why a whole new text is not taken for a page whose file lacks what was published."""
+        for item in request.items:
+            if not isinstance(item, Rewrite) or item.body is None:
+                continue
+            path = self._path(item.page) or ""
+            if path in observed.disk and observed.disk[path] != observed.files[path]:
+                return Refused(
+                    "user-changes",
+                    f"{path} on disk was saved from an older text than the one published, and a "
+                    "whole new text made from it would take out what was published",
+                    "Merge the two with vaultkit observe --commit, read it again, and repeat it; "
+                    "or send an edit of a part",
                 )
         return None
 
@@ -136,7 +156,8 @@ def edited(
     place: Place, tips: Tips, tip: Tip, files: Mapping[str, bytes | None], *, now: datetime
 ) -> Edited | Refused | Rejected:
     """Edits that may be committed, or why they may not: whose they are has to be known, and they
-    may bring no error that the branch has not.
+    may bring no error that the branch has not. What was saved from an older text than the branch's
+    is merged with what was published since.
     """
     person = identity(place.repository.git)
     if person is None:
@@ -146,9 +167,12 @@ def edited(
             'Run git config user.name "…" and git config user.email "…"; the same request can be '
             "sent again",
         )
-    vault = tips.proposed(tip, files, now.date())
+    merged = Lacks(place).on_top(tip.tree.entries(), files)
+    if isinstance(merged, Refused):
+        return merged
+    vault = tips.proposed(tip, merged, now.date())
     added = refused_by(tip.judged, vault.judged)
-    return _adds(tuple(files), added) if added else Edited(vault, person)
+    return _adds(tuple(files), added) if added else Edited(vault, person, files)
 
 
 def _names(request: WriteRequest) -> Iterable[str]:

@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 
 from vaultkit.actions.faults import Fault
 from vaultkit.actions.following import mend
+from vaultkit.actions.lacking import Lacks
 from vaultkit.actions.landing import (
     INDEX_WAIT,
     IndexHeld,
@@ -54,7 +55,10 @@ def recover(place: Place, odb: Odb, journal: Journal, *, fault: Fault) -> tuple[
     if place.folder is not None:
         release_own(place.repository)
         mend(place.repository)
-    return finish(place, odb, journal, intents, fault=fault)
+    found = finish(place, odb, journal, intents, fault=fault)
+    if place.folder is not None:
+        Lacks(place).tidy()
+    return found
 
 
 def finish(

@@ -264,7 +264,7 @@ class Writer:
         """
         group = Group()
         refused = self._made(group, work, None, proposed, None) or self._land(group)
-        return refused or Published(group.made[0].receipt)
+        return refused or Published(group.made[0].receipt, lacking=group.left)
 
     def _land(self, group: Group) -> Refused | None:
         """Publish commits, and let the work tree follow. Raises `RefMoved` as `land`."""
@@ -286,7 +286,7 @@ class Writer:
                 return refused
             self._fault("moved")
             odb.landed()
-            bring_along_all(self.place, odb, landing, self._fault, index)
+            group.left = bring_along_all(self.place, odb, landing, self._fault, index).on_disk
         self._journal.end(*(made.landing.request for made in group.made))
         odb.outlast()
         self._fault("done")

@@ -22,7 +22,7 @@ from vaultkit.model.outcome import (
     Stale,
     Unchanged,
 )
-from vaultkit.model.receipt import NO_HASH, Receipt
+from vaultkit.model.receipt import NO_HASH
 from vaultkit.render import as_outcome
 
 MOST_MESSAGE = 8_000
@@ -33,12 +33,13 @@ MOST_DIFF = 6_000
 
 _VERSION = 16
 _MOST = 20
-_LISTS = {"findings": 8 * 1024, "budget": 8 * 1024, "pages": LIST_BYTES}
+_LISTS = {"findings": 8 * 1024, "budget": 8 * 1024, "pages": LIST_BYTES, "lacking": LIST_BYTES}
 """The lists of an answer, with the most bytes of each."""
 
 
 class WriteOutput(Output):
-    """What became of a write; `next` is the next step where it was not published."""
+    """What became of a write; `next` is the next step where it was not published, `lacking` are
+    files that somebody saved meanwhile, so that the disk lacks it."""
 
     state: Literal["published", "unchanged", "rejected", "stale", "pending", "refused"]
     message: str
@@ -47,6 +48,7 @@ class WriteOutput(Output):
     commit: str | None = None
     at: str | None = None
     replayed: bool | None = None
+    lacking: list[str] | None = None
     pages: list[dict[str, Any]] | None = None
     findings: list[dict[str, Any]] | None = None
     budget: list[dict[str, Any]] | None = None
@@ -88,8 +90,8 @@ def bounded(answer: Answer) -> Answer:
 
 def _value(outcome: Outcome, first: str) -> WriteOutput:
     match outcome:
-        case Published(receipt, replayed):
-            return _published(receipt, first, replayed=replayed)
+        case Published():
+            return _published(outcome, first)
         case Unchanged(message):
             return WriteOutput(state="unchanged", message=message)
         case Rejected(message, findings, budget, hint):
@@ -121,7 +123,8 @@ def _value(outcome: Outcome, first: str) -> WriteOutput:
             )
 
 
-def _published(receipt: Receipt, first: str, *, replayed: bool) -> WriteOutput:
+def _published(outcome: Published, first: str) -> WriteOutput:
+    receipt = outcome.receipt
     pages = [
         {"id": one.record, "version": one.after[:_VERSION] if one.after != NO_HASH else None}
         for one in receipt.records
@@ -132,8 +135,9 @@ def _published(receipt: Receipt, first: str, *, replayed: bool) -> WriteOutput:
         requestId=receipt.request,
         commit=receipt.commit or None,
         at=receipt.at or None,
-        replayed=replayed or None,
+        replayed=outcome.replayed or None,
         pages=pages,
+        lacking=list(outcome.lacking) or None,
     )
 
 

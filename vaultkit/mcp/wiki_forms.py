@@ -24,6 +24,7 @@ from vaultkit.mcp.tool import Answer, Input, Output
 from vaultkit.model.outcome import Outcome, Published, Rejected, Stale
 from vaultkit.model.text import utf16_units
 from vaultkit.model.wiki import FieldValue, PageField, Told
+from vaultkit.render.as_outcome import LACKING
 from vaultkit.render.clean import clean
 from vaultkit.vault.ids import page_with
 from vaultkit.vault.snapshot import Snapshot
@@ -275,7 +276,8 @@ def _published(pages: Iterable[dict[str, Any]], outcome: Published) -> str:
     commit = f" (commit {outcome.receipt.commit[:12]})" if outcome.receipt.commit else ""
     again = "; it was so before, nothing was done now" if outcome.replayed else ""
     kept = "; what a person had changed there was kept first" if outcome.observed else ""
-    return f"published {told or 'it'}{commit}{again}{kept}"
+    lacking = "".join(f"; {path} {LACKING}" for path in outcome.lacking)
+    return f"published {told or 'it'}{commit}{again}{kept}{lacking}"
 
 
 def _stale(row: dict[str, Any]) -> str:

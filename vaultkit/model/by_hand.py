@@ -19,11 +19,16 @@ class HandState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandEdit:
-    """One page that was changed by hand, with all that the rules say of it as it is."""
+    """One page that was changed by hand, with all that the rules say of it as it is.
+
+    `lacks` is a commit whose text of the page it lacks, since it was saved from one before; "" for
+    none.
+    """
 
     path: str
     state: HandState
     findings: tuple[Finding, ...] = ()
+    lacks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

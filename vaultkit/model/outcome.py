@@ -13,12 +13,14 @@ from vaultkit.model.receipt import Receipt
 class Published:
     """It is a commit. `replayed`: it was one before, and nothing was done now.
 
-    `observed` is the receipt of the commit before it, that holds what a person had edited.
+    `observed` is the receipt of the commit before it, that holds what a person had edited;
+    `lacking` are the files that somebody saved meanwhile, so that the disk lacks this write.
     """
 
     receipt: Receipt
     replayed: bool = False
     observed: Receipt | None = None
+    lacking: tuple[str, ...] = ()
 
 
 class Section(NamedTuple):

@@ -23,6 +23,7 @@ def json_text(found: HandEdits) -> str:
             {
                 "path": one.path,
                 "state": str(one.state),
+                **({"lacks": one.lacks} if one.lacks else {}),
                 "findings": [finding_object(finding) for finding in one.findings],
             }
             for one in found.pages
@@ -41,6 +42,11 @@ def lines(found: HandEdits) -> Iterator[str]:
 def _lines(found: HandEdits) -> Iterator[str]:
     for page in found.pages:
         yield f"{page.path}: {_WORDS.get(page.state, page.state)}"
+        if page.lacks:
+            yield (
+                f"  saved from a text before {page.lacks[:12]}, whose change it lacks: with "
+                "--commit, or a tool's write, the two are merged"
+            )
         yield from (f"  {_finding(one)}" for one in page.findings)
     if not found.pages:
         yield "No page was changed by hand."

@@ -36,6 +36,12 @@ EXIT_CODES: dict[type, int] = {
     Stale: 4,
 }
 
+LACKING = (
+    "was saved by somebody meanwhile, so the file on disk lacks this; it is merged when it is "
+    "committed by vaultkit (next: vaultkit observe)"
+)
+"""What is said of a file that did not follow."""
+
 _MOST_FINDINGS = 20
 
 
@@ -109,6 +115,7 @@ def _published(outcome: Published) -> dict[str, object]:
         "ontology": receipt.ontology or None,
         "rules": receipt.rules,
         **({"observed": _observed(outcome.observed)} if outcome.observed else {}),
+        **({"lacking": list(outcome.lacking)} if outcome.lacking else {}),
     }
 
 
@@ -142,7 +149,7 @@ def _over(page: OverBudget) -> dict[str, object]:
 
 def _lines(outcome: Outcome | Rehearsed) -> Iterator[str]:
     match outcome:
-        case Published(receipt, replayed, observed):
+        case Published(receipt, replayed, observed, lacking):
             if observed is not None:
                 commit = observed.commit[:12]
                 yield f"{observed.operation} {observed.title}: kept as {commit} before it"
@@ -150,6 +157,7 @@ def _lines(outcome: Outcome | Rehearsed) -> Iterator[str]:
             commit = f" as {receipt.commit[:12]}" if receipt.commit else ""
             yield f"{told}: published{commit}{' before; nothing was done now' if replayed else ''}"
             yield from (f"  {path}" for path in receipt.paths)
+            yield from (f"{path} {LACKING}" for path in lacking)
             yield f"request {receipt.request}"
         case Unchanged():
             yield f"nothing to do, nothing was written: {outcome.message}"

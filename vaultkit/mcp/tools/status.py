@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from vaultkit.actions.countable import unsound_of
+from vaultkit.actions.lacking import Lacks
 from vaultkit.actions.view import View
 from vaultkit.mcp.answers import few
 from vaultkit.mcp.hits import label
@@ -47,7 +48,7 @@ class Budgets(Output):
 
 class StatusOutput(Output):
     """Which vault, and how it stands. `vault` is its id, where it has one; `records` counts by
-    kind, then by lifecycle."""
+    kind, then by lifecycle; `lacking` are files saved from a text before the one published."""
 
     vault: str | None = None
     name: str
@@ -59,6 +60,7 @@ class StatusOutput(Output):
     records: dict[str, dict[str, int]]
     invalid: int
     uncommitted: list[str] | None = None
+    lacking: list[str] | None = None
     omitted: int | None = None
     index: str
     watcher: str
@@ -90,6 +92,11 @@ def _call(service: Service, asked: StatusInput) -> Answer:
             f"changed by hand and not committed: {', '.join(value.uncommitted)}"
             f"{f' and {value.omitted:,} more' if value.omitted else ''}"
         )
+    if value.lacking:
+        lines.append(
+            f"of these, saved from an older text than the one published: {', '.join(value.lacking)}"
+            "; the next write to one merges the two, or says why not"
+        )
     if value.pendingApprovals:
         waits = counted(value.pendingApprovals, "request waits", "requests wait")
         lines.append(f"{waits} for a person: vaultkit approvals")
@@ -103,6 +110,7 @@ def _call(service: Service, asked: StatusInput) -> Answer:
 def _value(service: Service, view: View) -> StatusOutput:
     settings, ontology = view.settings, view.settings.vocabulary.ontology
     dirty = view.dirty()
+    lacking = sorted(Lacks(service.place).standing()) if dirty else []
     return StatusOutput(
         vault=settings.vault_id,
         name=label(settings.name),
@@ -116,6 +124,7 @@ def _value(service: Service, view: View) -> StatusOutput:
         records=_records(view),
         invalid=len(unsound_of(view.judged)),
         uncommitted=[label(path, 300) for path in dirty[:_FEW]] or None,
+        lacking=[label(path, 300) for path in lacking[:_FEW]] or None,
         omitted=max(len(dirty) - _FEW, 0) or None,
         index=service.searches.state,
         watcher=service.watching.state,
