@@ -9,14 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vault.test_names import names
+from vaultkit.model.preset import PRESETS
+from vaultkit.model.settings import Settings
 from vaultkit.vault.suggest import (
     both,
     close_files,
+    close_links,
     close_names,
     close_paths,
     closest,
     did_you_mean,
     either,
+    only_called,
     relative_path,
     wikilink_path,
 )
@@ -34,6 +38,16 @@ def test_pages_are_named_as_they_are_written() -> None:
     assert close_names(found, "x/expresso") == ("Espresso",)
     assert close_names(found, "the blak leaf") == ("The Black Leaf",)
     assert close_names(found, "nothing like it") == ()
+
+
+def test_what_is_offered_is_what_a_link_may_say() -> None:
+    found = names({**FILES, "x/tea.md": ""})
+    plain = Settings(preset=PRESETS["obsidian"])
+    assert close_links(found, plain, "the blak leaf") == ("/tea",)
+    assert close_links(found, plain, "x/expresso") == ("Espresso",)
+    assert close_links(found, Settings(), "the blak leaf") == ("The Black Leaf",)
+    assert only_called(found, plain, "the black leaf#Part") == ("title", ("tea.md",))
+    assert only_called(found, Settings(), "the black leaf") == ("", ())
 
 
 def test_paths_are_relative_to_the_page_and_a_page_of_that_name_comes_first() -> None:

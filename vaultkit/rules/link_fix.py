@@ -6,6 +6,7 @@ What `vaultkit.parse.link_spelling` refuses to write has no edit; the words of t
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from urllib.parse import unquote
 
 from vaultkit.errors import StateError
@@ -17,6 +18,7 @@ from vaultkit.rules.edits import Text, read
 from vaultkit.rules.rule import fix_by
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.suggest import both, by_file, either, only_called
 from vaultkit.vault.surface import key_of
 
 _INLINE = re.compile(r"\[([^\[\]!\\]+)\]\([^()\[\]<>]*\)\Z")
@@ -47,6 +49,36 @@ def one_close(title: str, page: Page, vault: Snapshot, link: Link, close: tuple[
     if len(close) != 1:
         return Fix(title)
     return retarget(title, page, vault, Retarget(link, close[0]))
+
+
+def by_file_name(page: Page, vault: Snapshot, link: Link) -> Fix | None:
+    """The fix of a link by a title or an alias that the dialect takes for no name; None for others.
+
+    What readers saw becomes the label.
+    """
+    what, paths = only_called(vault.names, vault.settings, link.target)
+    if not paths:
+        return None
+    names = [by_file(vault.names, path) for path in paths]
+    name = link.target.partition("#")[0].strip()
+    labelled = link.kind == "wikilink" and _may_get_label(page, vault, link)
+    shown = [f"[[{one}|{name}]]" if labelled else f'"{one}"' for one in names]
+    have = f"{both(paths)} {'has' if len(paths) == 1 else 'have'} this {what}"
+    title = f"{have}, but links go by file name here: write {either(shown)}"
+    if len(names) > 1:
+        return Fix(title)
+    fix = retarget(title, page, vault, Retarget(link, names[0]))
+    edits = fix.edits
+    if labelled and edits:
+        edits = (replace(edits[0], text=f"{edits[0].text}|{name}"),)
+    return replace(fix, edits=edits)
+
+
+def _may_get_label(page: Page, vault: Snapshot, link: Link) -> bool:
+    """Whether a label can simply be added: there is none, and the line is of no table."""
+    text = read(page, vault)
+    first, last = (text.lines.start_of(link.span.line + more) for more in (0, 1))
+    return not vault.settings.preset.label_first and b"|" not in text.data[first:last]
 
 
 def fragment(title: str, page: Page, vault: Snapshot, link: Link, close: tuple[str, ...]) -> Fix:

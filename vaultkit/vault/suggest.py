@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
 from urllib.parse import unquote
 
+from vaultkit.model.settings import Settings
 from vaultkit.vault.names import Names
 from vaultkit.vault.near import MOST, Near
 from vaultkit.vault.surface import key_of, stem_of
@@ -17,6 +18,45 @@ def close_names(names: Names, target: str) -> tuple[str, ...]:
     """Up to three names of pages close to a wikilink's target, as written, the closest first."""
     wanted = key_of(target.partition("#")[0].strip().rpartition("/")[2])
     return tuple([_written(names, key) for key in names.near_pages.to(wanted)])
+
+
+def close_links(names: Names, settings: Settings, target: str) -> tuple[str, ...]:
+    """The same as a wikilink says it: by its file where the dialect takes no title or no alias."""
+    wanted = key_of(target.partition("#")[0].strip().rpartition("/")[2])
+    known = [table for _, table, counts in _spoken(names, settings) if counts]
+    return tuple(
+        dict.fromkeys(
+            _written(names, key)
+            if key in names.stems or any(key in table for table in known)
+            else by_file(names, min([*names.titles.get(key, ()), *names.aliases.get(key, ())]))
+            for key in names.near_pages.to(wanted)
+        )
+    )
+
+
+def only_called(names: Names, settings: Settings, target: str) -> tuple[str, tuple[str, ...]]:
+    """`title` or `alias`, and the pages that have this one, where that is no name for links."""
+    key = key_of(target.partition("#")[0])
+    for what, table, counts in _spoken(names, settings):
+        if key in table and not counts:
+            return what, tuple(sorted(table[key]))
+    return "", ()
+
+
+def by_file(names: Names, path: str) -> str:
+    """What a wikilink writes to mean the page at `path`: its file's name where no other has it."""
+    stem = stem_of(path)
+    return stem if len(names.stems[key_of(stem)]) == 1 else wikilink_path(path)
+
+
+def _spoken(
+    names: Names, settings: Settings
+) -> Iterator[tuple[str, Mapping[str, Sequence[str]], bool]]:
+    """The names that are no file's: what they are, the pages by key, whether links may say them."""
+    asked = "title" in settings.wikilink_order
+    yield "title", names.titles, asked and settings.preset.titles
+    yield "title", names.headings, asked and settings.preset.titles
+    yield "alias", names.aliases, asked and settings.preset.aliases
 
 
 def _written(names: Names, key: str) -> str:

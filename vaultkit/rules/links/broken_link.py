@@ -13,7 +13,8 @@ Instead
     page.md:
         See [[Coffee]] and [brewing](brewing.md).
 Fix
-    Where exactly one name is close, the link is led there, on request.
+    Where exactly one name is close, or one page has the name as a title or an alias that links may
+    not say in this dialect, the link is led there, on request.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultkit.model.finding import Finding, Severity
-from vaultkit.rules.link_fix import one_close
+from vaultkit.rules.link_fix import by_file_name, one_close
 from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.page import Page
 from vaultkit.vault.resolve import is_wikilink
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.suggest import close_names, close_paths, did_you_mean
+from vaultkit.vault.suggest import close_links, close_paths, did_you_mean
 
 rule = Rule(code="LK001", name="broken-link", severity=Severity.ERROR, fixable=Fixable.SOMETIMES)
 
@@ -38,7 +39,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         name = target.partition("#")[0].strip()
         if is_wikilink(found.link):
             message = f'no page is called "{name}"'
-            close = close_names(vault.names, target)
+            close = close_links(vault.names, vault.settings, target)
         else:
             message = f'there is no file at "{name}"'
             close = close_paths(vault.names, page.path, target)
@@ -46,5 +47,6 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         if "\\" in target and not is_wikilink(found.link):
             otherwise = "write the path with / instead of \\"
         step = did_you_mean(close, otherwise)
-        fix = one_close(step, page, vault, found.link, close)
+        fix = by_file_name(page, vault, found.link) if is_wikilink(found.link) else None
+        fix = fix or one_close(step, page, vault, found.link, close)
         yield rule.for_link(page, found, message, fix=fix)

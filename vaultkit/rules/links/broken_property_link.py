@@ -28,12 +28,12 @@ from dataclasses import replace
 
 from vaultkit.model.finding import Finding, Severity
 from vaultkit.model.text import Span
-from vaultkit.rules.link_fix import one_close
+from vaultkit.rules.link_fix import by_file_name, one_close
 from vaultkit.rules.rule import Fixable, Rule
 from vaultkit.vault.chains import BACK, FORWARD
 from vaultkit.vault.page import Page
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.suggest import close_names, did_you_mean
+from vaultkit.vault.suggest import close_links, did_you_mean
 from vaultkit.vault.types import CLAIM, RELATIONSHIP
 
 _ENDS = ("from", "to")
@@ -51,13 +51,14 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         if record and found.link.label in (FORWARD, BACK):
             continue
         name = found.link.target.partition("#")[0].strip()
-        close = close_names(vault.names, found.link.target)
+        close = close_links(vault.names, vault.settings, found.link.target)
         step = did_you_mean(close, "create the page, or correct the value")
         told = rule.for_link(
             page,
             found,
             f'"{found.link.label}" links to "{name}", and no page is called so',
-            fix=one_close(step, page, vault, found.link, close),
+            fix=by_file_name(page, vault, found.link)
+            or one_close(step, page, vault, found.link, close),
         )
         yield replace(told, severity=Severity.ERROR) if found.link.span in typed else told
 
