@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 import pytest
 
 from tests.support.repository import Repository, leave_in_conflict
+from vaultkit.git import index_entries
 from vaultkit.git.index_entries import (
     Change,
     IndexHeld,
+    Known,
+    Seen,
     bring_along,
     deleted_at,
     entries_at,
@@ -127,3 +131,43 @@ def test_files_that_are_gone_from_disk_alone(repository: Repository, git: Git) -
         (repository.path / path).unlink()
     wanted = ["a.md", "no.md", "b.md", odd, "d.md"]
     assert deleted_at(git, str(repository.path), wanted) == (odd, "d.md")
+
+
+@pytest.mark.parametrize("how", ["plain", "split", "no hash"])
+def test_an_index_is_asked_again_where_it_is_not_as_it_was(
+    repository: Repository, git: Git, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    asked = []
+
+    def counting(git: Git, paths: Iterable[str]) -> Known:
+        asked.append(tuple(paths))
+        return known_at(git, asked[-1])
+
+    monkeypatch.setattr(index_entries, "known_at", counting)
+    if how == "split":
+        repository.git("update-index", "--split-index")
+    index = repository.path / ".git/index"
+    if how == "no hash":
+        index.write_bytes(index.read_bytes()[:-20] + bytes(20))
+    seen = Seen(places(repository))
+    old = seen.ask(["a.md", "no.md"]).entries
+    assert seen.entries_at(["no.md", "a.md"]) == old
+    assert seen.entries_at(["a.md"]) == {"a.md": old["a.md"]}
+    assert len(asked) == (3 if how == "no hash" else 1)
+    assert seen.entries_at(["b.md", "a.md"]) == entries_at(git, ["a.md", "b.md"])
+    for number in range(20):  # of the same size, within a tick of the clock
+        repository.write({"a.md": f"{number % 2}"})
+        repository.add("a.md")
+        assert seen.entries_at(["a.md", "b.md"]) == {
+            "a.md": item(repository, f"{number % 2}"),
+            "b.md": entries_at(git, ["b.md"])["b.md"],
+        }
+    index.unlink()
+    assert seen.entries_at(["a.md"]) == {"a.md": None}
+
+
+def test_a_path_in_conflict_is_left_out_each_time(repository: Repository) -> None:
+    leave_in_conflict(repository, "f.md")
+    seen = Seen(places(repository))
+    assert seen.ask(["f.md", "no.md"]).entries == {"no.md": None}
+    assert seen.entries_at(["f.md", "no.md"]) == {"no.md": None}

@@ -81,7 +81,7 @@ def index_of(place: Place, landing: Landing, wait: float) -> Iterator[HeldIndex 
         yield None
         return
     with held_index(place.repository, landing.request, wait=wait) as index:
-        now = index.entries_at([one.path for one in landing.files])
+        now = index.entries_at([one.path for one in landing.files], place.index)
         if any(_name(now.get(one.path)) not in (one.old, one.new) for one in landing.files):
             raise RefMoved("a page was staged at the same moment")
         index.begin(_changes(landing))

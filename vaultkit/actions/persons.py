@@ -76,7 +76,7 @@ def _in_hand(place: Place, odb: Odb, tip: Tip, wanted: tuple[str, ...]) -> InHan
         inner = repository_on_the_way(place.folder, path)
         if inner is not None:
             return InHand({}, _refused_repository(path, inner))
-    known = known_at(place.repository.git, wanted)
+    known = place.index.ask(wanted)
     staged = _staged(known, tip, wanted)
     if staged:
         return InHand({}, _refused_staged(known, odb, tip, staged))

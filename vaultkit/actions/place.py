@@ -11,6 +11,7 @@ from functools import cached_property
 from vaultkit.actions.missing import refuse_missing
 from vaultkit.errors import CannotRead, StateError, UsageError
 from vaultkit.git.in_progress import in_progress, way_out
+from vaultkit.git.index_entries import Seen
 from vaultkit.git.linked import linked_trees
 from vaultkit.git.places import Repository, discover
 from vaultkit.git.remembered import Remembered
@@ -46,6 +47,11 @@ class Place:
     def asked(self) -> Remembered:
         """What Git says of settings and attributes; only for the holder of the write lock."""
         return Remembered(self.repository)
+
+    @cached_property
+    def index(self) -> Seen:
+        """What the index of the work tree has; only for the holder of the write lock."""
+        return Seen(self.repository)
 
     @property
     def short(self) -> str:

@@ -19,6 +19,8 @@ from vaultkit.git.run import Git
 from vaultkit.git.tree_edit import Item
 
 _PAUSE = 0.02
+_HASH = 20
+"""The last bytes of an index; those of a longer hash differ as well."""
 
 SPARSE = "skip-worktree"
 """What Git calls the mark of an entry that is not to be on disk."""
@@ -82,6 +84,49 @@ def deleted_at(git: Git, folder: str, paths: Iterable[str]) -> tuple[str, ...]:
 def entries_at(git: Git, paths: Iterable[str]) -> Mapping[str, Item | None]:
     """The index's entry at each of these paths, None for none; a path in conflict is left out."""
     return known_at(git, paths).entries
+
+
+class Seen:
+    """What was asked of an index as it is; only for the holder of the write lock.
+
+    It is the same index as long as its file is, by whose last bytes Git itself tells: they are the
+    hash of all others. One without a hash is asked anew each time.
+    """
+
+    def __init__(self, repository: Repository) -> None:
+        self._git = repository.git
+        self._path = os.path.join(repository.git_dir, "index")
+        self._state: tuple[object, ...] | None = None
+        self._entries: dict[str, Item | None] = {}
+        self._asked: set[str] = set()
+
+    def ask(self, paths: Iterable[str]) -> Known:
+        """As `known_at`, and kept in mind."""
+        wanted, state = tuple(paths), self._now()
+        if state is None or state != self._state:
+            self._state, self._entries, self._asked = state, {}, set()
+        known = known_at(self._git, wanted)
+        self._entries.update(known.entries)
+        self._asked.update(wanted)
+        return known
+
+    def entries_at(self, paths: Iterable[str]) -> Mapping[str, Item | None]:
+        """As the function of this name; where the index is as it was asked, nobody is asked."""
+        wanted, state = tuple(paths), self._now()
+        if state is None or state != self._state or not self._asked.issuperset(wanted):
+            return self.ask(wanted).entries
+        return {path: self._entries[path] for path in wanted if path in self._entries}
+
+    def _now(self) -> tuple[object, ...] | None:
+        """By what the file is known, None where that cannot be told."""
+        try:
+            with open(self._path, "rb", buffering=0) as file:
+                file.seek(-_HASH, os.SEEK_END)
+                found, end = os.fstat(file.fileno()), file.read(_HASH)
+        except OSError:
+            return None
+        told = found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns, end
+        return told if any(end) else None
 
 
 def bring_along(

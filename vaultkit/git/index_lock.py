@@ -17,7 +17,7 @@ from functools import partial
 from typing import NamedTuple
 
 from vaultkit.git.beside import Begun, begin
-from vaultkit.git.index_entries import Change, IndexHeld, bring_along, entries_at
+from vaultkit.git.index_entries import Change, IndexHeld, Seen, bring_along
 from vaultkit.git.places import Repository
 from vaultkit.git.tree_edit import Item
 
@@ -35,9 +35,14 @@ class HeldIndex:
         self._index = os.path.join(repository.git_dir, "index")
         self._begun: _Followed | None = None
 
-    def entries_at(self, paths: Iterable[str]) -> Mapping[str, Item | None]:
-        """As `vaultkit.git.index_entries.entries_at`; nobody changes them as long as it is held."""
-        found = entries_at(self._repository.git, paths)
+    def entries_at(
+        self, paths: Iterable[str], seen: Seen | None = None
+    ) -> Mapping[str, Item | None]:
+        """As `vaultkit.git.index_entries.entries_at`; nobody changes them as long as it is held.
+
+        `seen` knows them where the index is still as it was.
+        """
+        found = (seen or Seen(self._repository)).entries_at(paths)
         self._now.update(found)
         return found
 

@@ -18,6 +18,8 @@ from vaultkit.git.processes import GitProcess
 from vaultkit.git.pruning import outlast, pruners
 
 _TRIES, _PAUSE = 50, 0.02
+_SELDOM = 8
+"""It is looked whether to pack once in so many writes: it takes 1 ms."""
 
 
 class KeptOdb:
@@ -30,6 +32,7 @@ class KeptOdb:
         self._repository = repository
         self._pruners: frozenset[GitProcess] = frozenset()
         self._packing = Packing(repository)
+        self._landed = 0
         self._written: dict[str, tuple[Kind, bytes]] = {}
 
     def begin(self) -> None:
@@ -69,7 +72,9 @@ class KeptOdb:
         """As `secure`, once those whom `landed` saw have ended; then pack where it is time."""
         outlast(self._repository, self._pruners)
         self.secure()
-        self._packing.consider()
+        if self._landed % _SELDOM == 0:
+            self._packing.consider()
+        self._landed += 1
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""
