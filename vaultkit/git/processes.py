@@ -80,5 +80,8 @@ def _began(pid: int) -> bytes:
 
 
 def _bytes(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read(100_000)
+    handle = os.open(path, os.O_RDONLY)  # `open` takes twice the time, and there are many of them
+    try:
+        return os.read(handle, 100_000)
+    finally:
+        os.close(handle)
