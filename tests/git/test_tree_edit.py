@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.repository import Repository, init_repository
 from vaultkit.errors import CannotRead
+from vaultkit.git import tree_edit
 from vaultkit.git.odb_plumbing import PlumbingOdb
 from vaultkit.git.odb_pygit2 import Pygit2Odb
 from vaultkit.git.run import Git
@@ -28,11 +29,17 @@ def listed(repository: Repository, tree: str) -> dict[str, str]:
     return {one.partition("\t")[2]: one.split()[2] for one in out.split("\0") if one}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
-@given(st.lists(st.dictionaries(st.sampled_from(PATHS), st.sampled_from(["1", "2", None]))))
+@pytest.mark.parametrize("large", [0, 50_000])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@given(steps=st.lists(st.dictionaries(st.sampled_from(PATHS), st.sampled_from(["1", "2", None]))))
 def test_trees_are_what_git_makes_of_the_same_files(
-    repository: Repository, odb: Pygit2Odb, steps: list[dict[str, str | None]]
+    repository: Repository,
+    odb: Pygit2Odb,
+    monkeypatch: pytest.MonkeyPatch,
+    steps: list[dict[str, str | None]],
+    large: int,
 ) -> None:
+    monkeypatch.setattr(tree_edit, "_LARGE", large)  # what is larger is kept in mind
     tree: str | None = None
     files: dict[str, str] = {}
     for step in steps:
@@ -50,6 +57,21 @@ def test_trees_are_what_git_makes_of_the_same_files(
         for path in PATHS:
             found = item_at(odb, tree, path)
             assert (found.name if found else None) == files.get(path)
+
+
+def test_few_folders_are_kept_in_mind_and_in_gits_order(
+    repository: Repository, odb: Pygit2Odb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_edit, "_LARGE", 0)
+    tree: str | None = None
+    for text in range(3):
+        for name in ("b.md", "a.md", "a/x.md", "a-b.md"):
+            item = Item(FILE, odb.write("blob", f"{text}".encode()))
+            tree = tree_with(odb, tree, {name: item})
+    assert tree is not None
+    assert len(tree_edit._KNOWN) == 4
+    assert list(listed(repository, tree)) == ["a-b.md", "a.md", "a/x.md", "b.md"]
+    repository.git("fsck", "--strict", tree)
 
 
 def test_other_modes_stay(repository: Repository, odb: Pygit2Odb) -> None:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import BinaryIO
 
-from vaultkit.git.beside import each
+from vaultkit.git.beside import Begun, begin, each
 
 _QUICK, _TIGHT = 1, 5
 _LARGE = 64 * 1024
@@ -54,11 +54,27 @@ def is_torn(place: str, kind: str, data: bytes) -> bool:
         return True
 
 
-def write_all(objects: str, made: Mapping[str, tuple[str, bytes]], *, durable: bool) -> None:
-    """Write objects, by id: each is on disk before it has its name. Raises `OSError`."""
+def begun(kind: str, data: bytes) -> Begun[bytes] | None:
+    """The same of an object that takes a while, being made; None for one that takes none."""
+    return begin(partial(packed, kind, data)) if len(data) > _LARGE else None
+
+
+def write_all(
+    objects: str,
+    made: Mapping[str, tuple[str, bytes]],
+    ready: Mapping[str, Begun[bytes]] | None = None,
+    *,
+    durable: bool,
+) -> None:
+    """Write objects, by id: each is on disk before it has its name. Raises `OSError`.
+
+    `ready` are the bytes of some of their files.
+    """
 
     def write(name: str) -> None:
-        place, data = place_of(objects, name), packed(*made[name])
+        known = (ready or {}).get(name)
+        data = packed(*made[name]) if known is None else known.result()
+        place = place_of(objects, name)
         handle = _nameless(objects)
         if handle is None:
             _named_first(place, data, durable=durable)

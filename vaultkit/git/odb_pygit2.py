@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from vaultkit.errors import CannotRead, StateError
-from vaultkit.git.loose import is_torn, name_of, place_of, write_all
+from vaultkit.git.beside import Begun
+from vaultkit.git.loose import begun, is_torn, name_of, place_of, write_all
 from vaultkit.git.odb import Kind
 
 _MOST_CACHED = 4 << 20
@@ -47,6 +48,7 @@ class Pygit2Odb:
         self._durable = durable
         self.together = False
         self._made: dict[str, tuple[Kind, bytes]] = {}
+        self._ready: dict[str, Begun[bytes]] = {}
 
     def read(self, name: str) -> tuple[str, bytes]:
         """As `Odb.read`."""
@@ -72,6 +74,8 @@ class Pygit2Odb:
         try:
             torn = is_torn(place_of(self._objects, name), kind, data)
             if torn or name not in self._repository:
+                if name not in self._made and (one := begun(kind, data)) is not None:
+                    self._ready[name] = one
                 self._made[name] = (kind, data)
         except self._errors as error:
             raise _refused(error) from error
@@ -82,8 +86,9 @@ class Pygit2Odb:
     def sync(self) -> None:
         """As `Odb.sync`."""
         made, self._made = self._made, {}
+        ready, self._ready = self._ready, {}
         try:
-            write_all(self._objects, made, durable=self._durable)
+            write_all(self._objects, made, ready, durable=self._durable)
         except OSError as error:
             raise _refused(error) from error
 

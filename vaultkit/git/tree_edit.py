@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import stat
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from contextlib import suppress
 from typing import NamedTuple
 
 from vaultkit.errors import CannotRead
@@ -78,7 +78,13 @@ def _edited(
             raise ValueError(f"{name.decode('utf-8', 'replace')} is a file, not a folder")
         made = _edited(odb, there.name if there is not None else None, inner)
         _put(folder, name, Item(FOLDER, made) if made is not None else None)
-    return odb.write("tree", _bytes_of(folder, old)) if folder else None
+    if not folder:
+        return None
+    folder = _in_order(folder, old, {first for first, *_ in changes})
+    data = _bytes_of(folder)
+    tree = odb.write("tree", data)
+    _known(tree, data, folder)
+    return tree
 
 
 def _put(folder: _Plain, name: bytes, item: Item | None) -> None:
@@ -117,9 +123,10 @@ def _as_git_reads(mode: int) -> str:
 
 def _plain_of(odb: Odb, tree: str) -> _Plain:
     _, data = odb.read(tree)
-    read = _read_again if len(data) > _LARGE else _read
+    if tree in _KNOWN:
+        return _KNOWN[tree]
     try:
-        return read(data, 20 if odb.algorithm == "sha1" else 32)
+        return _known(tree, data, _read(data, 20 if odb.algorithm == "sha1" else 32))
     except ValueError as error:
         words = f"the object {tree} cannot be read: it is no folder, or it is damaged"
         raise CannotRead(words, "See what `git fsck` says") from error
@@ -134,16 +141,32 @@ def _read(data: bytes, size: int) -> _Plain:
     return read
 
 
-_LARGE = 50_000
-_read_again = lru_cache(maxsize=4)(_read)
-"""The same of a large folder, which is read several times for one commit."""
+_LARGE, _SOME = 50_000, 4
+_KNOWN: dict[str, _Plain] = {}
+"""The large folders that were read or made last: one is looked at several times for a commit."""
 
 
-def _bytes_of(folder: _Plain, old: _Plain) -> bytes:
-    items: Iterable[tuple[bytes, tuple[bytes, bytes]]] = folder.items()
-    if any(name not in old or old[name][0] != mode for name, (mode, _) in items):
-        # Git sorts a folder as if its name ended in a slash
-        items = sorted(items, key=lambda one: one[0] + b"/" if _is_folder(one[1]) else one[0])
+def _known(tree: str, data: bytes, folder: _Plain) -> _Plain:
+    """The same folder, kept in mind where it is large."""
+    if len(data) > _LARGE:
+        _KNOWN[tree] = folder
+        with suppress(IndexError, KeyError, RuntimeError):  # others do so at the same moment
+            del _KNOWN[[*_KNOWN][-_SOME - 1]]
+    return folder
+
+
+def _in_order(folder: _Plain, old: _Plain, changed: Iterable[bytes]) -> _Plain:
+    """A folder in Git's order, which differs from the `old` one in no other names."""
+    here = [name for name in changed if name in folder]
+    if all(name in old and old[name][0] == folder[name][0] for name in here):
+        return folder
+    # Git sorts a folder as if its name ended in a slash
+    items = folder.items()
+    return dict(sorted(items, key=lambda one: one[0] + b"/" if _is_folder(one[1]) else one[0]))
+
+
+def _bytes_of(folder: _Plain) -> bytes:
+    items = folder.items()
     return b"".join([b"%b %b\0%b" % (mode, name, about) for name, (mode, about) in items])
 
 
