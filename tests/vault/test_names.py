@@ -63,7 +63,7 @@ def test_near_names_are_kept_apart_by_what_they_name() -> None:
 @given(st.permutations(["a.md", "A.md", "x/a.md", "x/index.md", "x/README.md", "p.png", "P.png"]))
 def test_the_order_of_paths_does_not_matter(paths: list[str]) -> None:
     found, sorted_ones = names(dict.fromkeys(paths, "")), names(dict.fromkeys(sorted(paths), ""))
-    for table in ("stems", "folded", "basenames"):
+    for table in ("stems", "folded", "taken_for", "basenames"):
         ours, theirs = getattr(found, table), getattr(sorted_ones, table)
         assert {key: sorted(value) for key, value in ours.items()} == {
             key: sorted(value) for key, value in theirs.items()
@@ -93,7 +93,7 @@ def test_names_from_those_of_another_tree_are_the_same(steps: list[dict[str, str
         known = known.changed(fresh.files, fresh.surfaces)
         for table in ("stems", "titles", "headings", "aliases", "ids", "files", "folders"):
             assert getattr(known, table) == getattr(fresh, table), table
-        for table in ("folded", "basenames"):
+        for table in ("folded", "taken_for", "basenames"):
             left, right = getattr(known, table), getattr(fresh, table)
             assert {k: sorted(v) for k, v in left.items()} == {
                 k: sorted(v) for k, v in right.items()

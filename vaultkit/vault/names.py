@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
+from unicodedata import normalize
 
 from vaultkit.vault.classify import folders_of, in_dot_folder
 from vaultkit.vault.near import Near
@@ -27,6 +28,11 @@ def _keys_of(path: str, surface: Surface) -> list[tuple[str, str]]:
     elif heading:
         found.append(("headings", key_of(heading)))
     return [*found, *dict.fromkeys(("aliases", key_of(alias.text)) for alias in aliases)]
+
+
+def twin_key(path: str) -> str:
+    """The same for two paths of which some system cannot have both: by case or Unicode form."""
+    return path.lower() if path.isascii() else normalize("NFKC", normalize("NFKC", path).casefold())
 
 
 def _put(table: dict[str, list[str]], key: str, path: str) -> None:
@@ -59,6 +65,8 @@ def _carry(old: Names, new: Names, *, same_pages: bool) -> None:
     away = (gone | (old.folders - folders)) - (new.files | folders)
     if "folded" in known:
         made["folded"] = _refilled(old.folded, away, here, key_of)
+    if "taken_for" in known:
+        made["taken_for"] = _refilled(old.taken_for, away, here, twin_key)
     if "basenames" in known:
         left, came = ({path for path in some if not in_dot_folder(path)} for some in (gone, more))
         made["basenames"] = _refilled(old.basenames, left, came, _base_key)
@@ -96,7 +104,7 @@ def _by_base(paths: Iterable[str]) -> dict[str, list[str]]:
     return table
 
 
-_OF_PATHS = ("folders", "folded", "basenames")
+_OF_PATHS = ("folders", "folded", "taken_for", "basenames")
 _TABLES = ("stems", "titles", "headings", "aliases", "ids")
 
 
@@ -193,6 +201,14 @@ class Names:
         table: dict[str, list[str]] = {}
         for path in self.files | self.folders:  # a folder `x.md/` is both
             table.setdefault(key_of(path), []).append(path)
+        return table
+
+    @cached_property
+    def taken_for(self) -> dict[str, list[str]]:
+        """Files and folders by what some system may take their path for."""
+        table: dict[str, list[str]] = {}
+        for path in self.files | self.folders:
+            table.setdefault(twin_key(path), []).append(path)
         return table
 
     @cached_property

@@ -8,11 +8,11 @@ edited. Nothing is mended here: a path is taken as it is, or refused.
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from unicodedata import category, normalize
 
 from vaultkit.model.tree import Entry, Kind, is_page_name
 from vaultkit.vault.classify import sort_paths
+from vaultkit.vault.names import twin_key
 from vaultkit.vault.portable import reason_against
 from vaultkit.vault.snapshot import Snapshot
 
@@ -86,11 +86,7 @@ class Places:
 
     def __init__(self, vault: Snapshot) -> None:
         self._vault = vault
-
-    @cached_property
-    def _known(self) -> dict[str, str]:
-        """Files and folders by what a system may take them for."""
-        return {_folded(path): path for path in (*self._vault.entries, *self._vault.names.folders)}
+        self._made: dict[str, str] = {}  # what was asked for, by what a system may take it for
 
     def against(self, path: str) -> str:
         """Why no page may be written at this path, "" where it may be.
@@ -114,13 +110,15 @@ class Places:
 
     def _twin(self, path: str) -> str:
         """Whether some system takes another path, or a folder, for this one or one on its way."""
-        known, parts = self._known, path.split("/")
+        names, parts = self._vault.names, path.split("/")
         for size in range(1, len(parts) + 1):
             mine = "/".join(parts[:size])
-            other = known.setdefault(_folded(mine), mine)
-            if other != mine:
+            key = twin_key(mine)
+            found = [*names.taken_for.get(key, ()), self._made.setdefault(key, mine)]
+            other = next((one for one in found if one != mine), None)
+            if other is not None:
                 return f"{other} is there, and some systems cannot have both"
-        return f"{path} is there, and is a folder" if path in self._vault.names.folders else ""
+        return f"{path} is there, and is a folder" if path in names.folders else ""
 
 
 def _on_the_way(path: str, vault: Snapshot) -> str:
@@ -132,7 +130,3 @@ def _on_the_way(path: str, vault: Snapshot) -> str:
             return f"{folder} on the way to it is a {entry.kind.value}"
         folder = folder.rpartition("/")[0]
     return ""
-
-
-def _folded(path: str) -> str:
-    return path.lower() if path.isascii() else normalize("NFKC", normalize("NFKC", path).casefold())
