@@ -153,7 +153,10 @@ def test_vaults_in_folders_are_named_above_the_summary() -> None:
     assert first == "docs/kb has a vault.yaml of its own: vaultkit check --vault docs/kb"
     assert second.startswith("\\::error::x has")
     assert last.startswith("No findings")
-    assert text.count("\n") == 6
+    assert (
+        "\nOnce Git has them, hooks judge only such vaults, each by its own settings; this" in text
+    )
+    assert text.count("\n") == 7
 
 
 def test_no_files_at_all_is_not_called_fine() -> None:

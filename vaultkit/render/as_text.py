@@ -77,6 +77,11 @@ def lines(
         shown = clean(folder)
         words = clean(shlex.quote(folder))
         yield f"{shown} has a vault.yaml of its own: vaultkit check --vault {words}\n"
+    if report.inner:
+        yield (
+            "Once Git has them, hooks judge only such vaults, each by its own settings; this check "
+            f"judged every page as preset {clean(report.preset)}.\n"
+        )
     yield break_commands(_summary(report, tally, look)) + "\n"
 
 
