@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.command import vaultkit
 from tests.support.repository import Repository
 from tests.support.writing import VAULT, vault_repository, writer_of
 from vaultkit.actions.persons import (
@@ -62,3 +63,19 @@ def test_a_long_difference_is_cut() -> None:
     text = difference("a.md", b"", b"x\n" * 100)
     assert text.splitlines()[-1] == "… and 73 more lines"
     assert difference("a.md", b"x\n", None).splitlines()[-1] == "-x"
+
+
+def test_mixed_line_ends_are_told_as_such(vault: Repository) -> None:
+    mixed = VAULT[TIDES].encode() + b"six\r\n"
+    (vault.path / ".gitattributes").write_text("*.md text eol=lf\n")
+    (vault.path / TIDES).write_bytes(mixed)
+    vault.git("-c", "core.safecrlf=false", "commit", "--quiet", "-am", "mixed")
+    writer = writer_of(vault)
+    found = in_hand(writer.place, writer.odb, writer.tip(), (TIDES,))
+    assert found.refused is not None
+    assert found.refused.name == "converted-file"
+    assert "mixed line ends" in found.refused.message
+    assert f"vaultkit fmt {TIDES}" in found.refused.hint
+    assert vaultkit("fmt", TIDES, folder=vault.path).code == 0
+    found = in_hand(writer.place, writer.odb, writer.tip(), (TIDES,))
+    assert found.refused is None

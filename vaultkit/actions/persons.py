@@ -94,7 +94,7 @@ def _edits(disk: Mapping[str, bytes | None], tip: Tip, told: Mapping[str, Conver
     for path, now in disk.items():
         stored = None if now is None else told[path].stored(now, tip.data(path))
         if now is not None and stored is not None and not is_checkout_of(now, stored):
-            return InHand({}, _refused_conversion(path, "line ends, some CRLF and some LF"))
+            return InHand({}, _refused_mixed(path))
         edits[path] = stored
     return InHand(edits)
 
@@ -159,6 +159,16 @@ def _refused_conversion(path: str, what: str) -> Refused:
         f"Git stores {path} in another form than it has on disk ({what}), and vaultkit runs no "
         "program for it",
         "Take the attribute away from pages (.gitattributes), and save them as UTF-8",
+    )
+
+
+def _refused_mixed(path: str) -> Refused:
+    return Refused(
+        "converted-file",
+        f"{path} has mixed line ends on disk, some CRLF and some LF, and Git stores them as LF: "
+        "which were which could not be kept",
+        f"Give it one kind of line ends: vaultkit fmt {path} does; the same request can be sent "
+        "again",
     )
 
 

@@ -54,7 +54,8 @@ REFUSALS = (
     Refusal(
         "converted-file",
         "Git stores the page in another form than it has on disk, by an attribute such as a filter"
-        " or an encoding, and vaultkit runs no program of a repository.",
+        " or an encoding, and vaultkit runs no program of a repository. Or its line ends are mixed"
+        " on disk, and an attribute says that Git stores one kind.",
         "Git stores a.md in another form than it has on disk (filter=lfs), and vaultkit runs no "
         "program for it",
         "Take the attribute away from pages (.gitattributes), and save them as UTF-8",
