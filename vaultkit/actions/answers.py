@@ -1,12 +1,15 @@
-"""Answers of the write road that need no look at the vault."""
+"""Answers of the write road that need no look at what the vault says."""
 
 from __future__ import annotations
 
+from vaultkit.actions.landed import missed
 from vaultkit.actions.mishap import refusal_of
+from vaultkit.actions.place import Place
 from vaultkit.actions.unreadable import refused_by
 from vaultkit.changes.payload import digest
 from vaultkit.errors import SettingsError, StateError
 from vaultkit.git.index_entries import IndexHeld
+from vaultkit.git.odb import Odb
 from vaultkit.git.refs import RefHeld
 from vaultkit.model.outcome import Outcome, Published, Refused
 from vaultkit.model.receipt import Receipt
@@ -72,10 +75,12 @@ def not_moved(error: Exception) -> Refused:
     )
 
 
-def replayed(before: Receipt, request: WriteRequest) -> Outcome:
+def replayed(before: Receipt, request: WriteRequest, place: Place, odb: Odb) -> Outcome:
     """The answer to a request that was published before: the same, or that its id is taken."""
     if before.payload == digest(request) and before.operation == request.operation:
-        return Published(before, replayed=True)
+        found = missed(place, odb, before)
+        where, step = found or ("", "")
+        return Published(before, replayed=True, elsewhere=where, next=step)
     return Refused(
         "request-reused",
         f"the request id {before.request} was used for another request ({before.operation})",

@@ -193,7 +193,7 @@ class Writer:
         self._fault("looked-up")
         if before is not None:
             self.approvals.over(request)
-            return replayed(before, request)
+            return replayed(before, request, self.place, self.odb)
         if (held := self.approvals.held(request)) is not None:
             return held
         refused = unready(self.place, self.odb)

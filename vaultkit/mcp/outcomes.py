@@ -38,8 +38,8 @@ _LISTS = {"findings": 8 * 1024, "budget": 8 * 1024, "pages": LIST_BYTES, "lackin
 
 
 class WriteOutput(Output):
-    """What became of a write; `next` is the next step where it was not published, `lacking` are
-    files that somebody saved meanwhile, so that the disk lacks it."""
+    """What became of a write; `next` is the next step where it was not published, or not here;
+    `lacking` are files that somebody saved meanwhile, so that the disk lacks it."""
 
     state: Literal["published", "unchanged", "rejected", "stale", "pending", "refused"]
     message: str
@@ -132,6 +132,7 @@ def _published(outcome: Published, first: str) -> WriteOutput:
     return WriteOutput(
         state="published",
         message=first,
+        next=outcome.next or None,
         requestId=receipt.request,
         commit=receipt.commit or None,
         at=receipt.at or None,

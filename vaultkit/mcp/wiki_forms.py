@@ -241,6 +241,7 @@ def _in_ids(view: View, outcome: Outcome, answer: Answer, value: WriteOutput) ->
         message = _published(pages, outcome)
         found = [one for path in outcome.receipt.paths for one in findings_of(view, path)]
         value, lines = _with_findings(value, found), [message, *map(finding_line, found[:_NOTED])]
+        lines += [f"Next: {value.next}"] if value.next else []
         value = value.model_copy(update={"pages": pages})
     elif isinstance(outcome, Rejected) and not outcome.budget:
         found = list(told(vault, outcome.findings))
@@ -275,6 +276,7 @@ def _published(pages: Iterable[dict[str, Any]], outcome: Published) -> str:
     told = ", ".join(f"{one['id']}@{one['version']}" for one in pages if one.get("version"))
     commit = f" (commit {outcome.receipt.commit[:12]})" if outcome.receipt.commit else ""
     again = "; it was so before, nothing was done now" if outcome.replayed else ""
+    again += f": {outcome.elsewhere}" if outcome.elsewhere else ""
     kept = "; what a person had changed there was kept first" if outcome.observed else ""
     lacking = "".join(f"; {path} {LACKING}" for path in outcome.lacking)
     return f"published {told or 'it'}{commit}{again}{kept}{lacking}"

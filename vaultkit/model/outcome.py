@@ -15,12 +15,15 @@ class Published:
 
     `observed` is the receipt of the commit before it, that holds what a person had edited;
     `lacking` are the files that somebody saved meanwhile, so that the disk lacks this write.
+    `elsewhere`, in words, is where it is when the branch does not have it, `next` how it gets it.
     """
 
     receipt: Receipt
     replayed: bool = False
     observed: Receipt | None = None
     lacking: tuple[str, ...] = ()
+    elsewhere: str = ""
+    next: str = ""
 
 
 class Section(NamedTuple):

@@ -116,6 +116,8 @@ def _published(outcome: Published) -> dict[str, object]:
         "rules": receipt.rules,
         **({"observed": _observed(outcome.observed)} if outcome.observed else {}),
         **({"lacking": list(outcome.lacking)} if outcome.lacking else {}),
+        **({"elsewhere": outcome.elsewhere} if outcome.elsewhere else {}),
+        **({"next": outcome.next} if outcome.next else {}),
     }
 
 
@@ -149,16 +151,8 @@ def _over(page: OverBudget) -> dict[str, object]:
 
 def _lines(outcome: Outcome | Rehearsed) -> Iterator[str]:
     match outcome:
-        case Published(receipt, replayed, observed, lacking):
-            if observed is not None:
-                commit = observed.commit[:12]
-                yield f"{observed.operation} {observed.title}: kept as {commit} before it"
-            told = f"{receipt.operation} {receipt.title}".strip()
-            commit = f" as {receipt.commit[:12]}" if receipt.commit else ""
-            yield f"{told}: published{commit}{' before; nothing was done now' if replayed else ''}"
-            yield from (f"  {path}" for path in receipt.paths)
-            yield from (f"{path} {LACKING}" for path in lacking)
-            yield f"request {receipt.request}"
+        case Published():
+            yield from _told(outcome)
         case Unchanged():
             yield f"nothing to do, nothing was written: {outcome.message}"
         case Rehearsed():
@@ -186,6 +180,23 @@ def _lines(outcome: Outcome | Rehearsed) -> Iterator[str]:
             yield f"refused, nothing was written ({outcome.name}): {outcome.message}"
             yield from (f"  {line}" for line in outcome.diff.splitlines())
             yield f"  next: {outcome.hint}"
+
+
+def _told(outcome: Published) -> Iterator[str]:
+    receipt, observed = outcome.receipt, outcome.observed
+    if observed is not None:
+        commit = observed.commit[:12]
+        yield f"{observed.operation} {observed.title}: kept as {commit} before it"
+    told = f"{receipt.operation} {receipt.title}".strip()
+    commit = f" as {receipt.commit[:12]}" if receipt.commit else ""
+    before = " before; nothing was done now" if outcome.replayed else ""
+    where = f": {outcome.elsewhere}" if outcome.elsewhere else ""
+    yield f"{told}: published{commit}{before}{where}"
+    yield from (f"  {path}" for path in receipt.paths)
+    yield from (f"{path} {LACKING}" for path in outcome.lacking)
+    yield f"request {receipt.request}"
+    if outcome.next:
+        yield f"  next: {outcome.next}"
 
 
 def _finding(one: Finding) -> str:
