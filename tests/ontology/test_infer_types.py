@@ -52,7 +52,7 @@ def test_pages_that_declare_none_go_by_folder_and_the_rest_together() -> None:
     assert _types(proposal) == [
         ("person", "declared", 3, "people"),
         ("daily-notes", "folder", 4, "Daily Notes"),
-        ("note", "rest", 3, None),
+        ("note", "rest", 3, ""),
     ]
     assert proposal.classify == (("Daily Notes/", "daily-notes"), ("", "note"))
 
@@ -98,6 +98,15 @@ def test_a_type_takes_no_folder_where_its_ids_would_catch_others_links() -> None
     assert type_named(inferred(files), "person").dir == "staff"
 
 
+def test_a_type_whose_pages_lie_at_the_root_is_filed_there() -> None:
+    files = {**_pages("", 3, _PERSON), **_pages("old/", 3, _PERSON), "a.md": "", "x/b.md": ""}
+    assert _types(inferred(files)) == [("person", "declared", 6, ""), ("note", "rest", 2, "")]
+    files["old/q.md"] = _PERSON
+    assert type_named(inferred(files), "person").dir is None
+    files["x/Note/q.md"] = ""  # its ids would catch links to that folder's pages
+    assert type_named(inferred(files), "note").dir is None
+
+
 def test_more_declared_names_than_types_there_can_be_are_something_else() -> None:
     names = range(MOST_DECLARED + 1)
     proposal = inferred(notes(*[f"type: n{name}" for name in names]))
@@ -130,7 +139,7 @@ def test_dendron_files_by_dotted_names_and_schemas() -> None:
         ("journal.daily", "schema", 3, None),
         ("tutorial", "schema", 3, None),
         ("journal", "schema", 2, None),
-        ("note", "rest", 1, None),
+        ("note", "rest", 1, ""),
     ]
     assert type_named(proposal, "journal").description == "What happened"
     assert [one.prefix for one in proposal.classify] == [

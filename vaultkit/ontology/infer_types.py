@@ -176,7 +176,7 @@ def _unused(name: str, groups: Sequence[Group]) -> str:
 
 
 def _file(groups: Sequence[Group], seen: Sequence[Seen]) -> None:
-    """Give each type the folder that holds all of its pages and no others'."""
+    """Give each type the folder that holds all of its pages and no others', or the root."""
     owners: dict[str, set[str]] = {}
     for own in groups:
         for path in own.paths:
@@ -192,6 +192,17 @@ def _file(groups: Sequence[Group], seen: Sequence[Seen]) -> None:
         # TYPE/STEM is an id: it must not take links from the pages of another folder of that name
         if folder == own.name or named.get(own.name.casefold(), {folder}) == {folder}:
             own.dir = folder
+    for own in groups:
+        if own.dir is None and _is_rooted(own) and own.name.casefold() not in named:
+            own.dir = ""
+
+
+def _is_rooted(own: Group) -> bool:
+    """Whether the root is where pages of a type lie. A schema files them there by their names."""
+    rooted = sum("/" not in path for path in own.paths)
+    return (
+        own.how != "schema" and rooted > 0 and (own.how == "rest" or rooted * 2 >= len(own.paths))
+    )
 
 
 def _above(path: str) -> Iterator[str]:
