@@ -218,3 +218,11 @@ def test_a_bare_repository_is_no_place_for_a_vault(tmp_path: Path) -> None:
     init_repository(tmp_path / "b.git", bare=True)
     with pytest.raises(UsageError):
         made(tmp_path / "b.git")
+
+
+def test_a_vault_that_gets_no_ontology_is_told_so(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "v", {"vault.yaml": "", "a.md": "# A\n"})
+    assert made(folder, dry_run=True).no_ontology
+    assert not made(folder, ontology="none", dry_run=True).no_ontology
+    assert not made(folder, ontology="wiki").no_ontology
+    assert not made(folder).no_ontology

@@ -90,3 +90,12 @@ def test_two_pages_of_the_name_are_both_named(tmp_path: Path) -> None:
     folder = plain(tmp_path, {"notes/b/x.md": "", "notes/c/x.md": ""})
     with pytest.raises(UsageError, match=r"may be notes/b/x\.md and notes/c/x\.md"):
         moved(folder, to="x")
+
+
+def test_a_type_without_a_folder_is_told_without_an_option_that_split_has_not(
+    tmp_path: Path,
+) -> None:
+    files = {"ontology.yaml": "page_types: {loose: {}}\nclassify: [{prefix: a/, type: loose}]\n"}
+    with pytest.raises(UsageError, match="have no folder of their own") as told:
+        stub(tmp_path / "v", "vaultkit", "Tee", files)
+    assert "--dir" not in (told.value.hint or "")

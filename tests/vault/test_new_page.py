@@ -4,7 +4,7 @@ import pytest
 
 from vaultkit.errors import UsageError
 from vaultkit.model.vocabulary import Ontology, PageType
-from vaultkit.vault.new_page import title_of, type_named
+from vaultkit.vault.new_page import how_to_begin, title_of, type_named
 
 
 def test_a_title_in_one_form() -> None:
@@ -31,3 +31,9 @@ def test_a_type_by_name_and_alias() -> None:
     assert type_named(ontology, "idea").name == "concept"
     with pytest.raises(UsageError, match='did you mean "concept"'):
         type_named(ontology, "concpt")
+
+
+def test_who_has_no_ontology_is_told_what_writes_one() -> None:
+    words = how_to_begin("words.yaml")
+    assert "`vaultkit init --ontology wiki`" in words
+    assert words.endswith("write words.yaml yourself")

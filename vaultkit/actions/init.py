@@ -95,7 +95,16 @@ def init(request: InitRequest) -> Begun:
         workflows=pin.on_github,
         pages=len(pages),
         placed=placed,
+        no_ontology=_why_none(request, settings, files),
     )
+
+
+def _why_none(request: InitRequest, settings: Settings, files: list[Planned]) -> str:
+    """Why the vault has no ontology now, "" where it has one or is to have none."""
+    if request.ontology is not None or is_there(request.folder, settings.ontology):
+        return ""
+    wanted = all(one.path != settings.ontology for one in files)
+    return "the pages that are there might be at odds with it" if wanted else ""
 
 
 def _opened(request: InitRequest) -> tuple[Tree, Repository | None, bool]:

@@ -100,8 +100,14 @@ def new(request: NewRequest, progress: Progress = no_progress) -> NewPage:
     )
 
 
-def path_of_new(request: NewRequest, kind: PageType, title: str) -> str:
-    """Where such a page is filed. Raises `UsageError` where no check would read it."""
+_NAME_ONE = "Name one: --dir FOLDER, or give the type a `dir` in the ontology"
+
+
+def path_of_new(request: NewRequest, kind: PageType, title: str, *, step: str = _NAME_ONE) -> str:
+    """Where such a page is filed. Raises `UsageError` where no check would read it.
+
+    `step` helps where the type has no folder and none is named.
+    """
     slug = slug_of(title)
     folder = request.inside
     if folder is None:
@@ -110,9 +116,7 @@ def path_of_new(request: NewRequest, kind: PageType, title: str) -> str:
         folder = normalize("NFC", folder.replace("\\", "/")).strip("/").removeprefix("./")
         folder = "" if folder == "." else folder
     if folder is None:
-        raise UsageError(
-            f"pages of the type {kind.name} have no folder of their own", "Name one: --dir FOLDER"
-        )
+        raise UsageError(f"pages of the type {kind.name} have no folder of their own", step)
     path = f"{folder}/{slug}.md" if folder else f"{slug}.md"
     if not is_plain_path(path) or is_excluded(path) or not path.isprintable():
         raise UsageError(
@@ -136,7 +140,7 @@ def refuse_taken(root: str, seen: Seen, path: str, title: str) -> None:
     if placed.how is How.IGNORED:
         raise StateError(
             f"a .gitignore leaves out {path}, so no check would see it",
-            "Take that line out of it, or name another folder by --dir",
+            "Take that line out of it, or file the page in another folder",
         )
     names = seen.judged.snapshot.names
     twins = [other for other in names.folded.get(key_of(path), ()) if other != path]
@@ -158,7 +162,7 @@ def _refuse_unread(seen: Seen, path: str) -> None:
     if path not in found.pages:
         raise UsageError(
             f"{path} would be no page: what lies there is generated, material or excluded",
-            "Choose another title, or name another folder by --dir",
+            "Choose another title, or another folder",
         )
 
 

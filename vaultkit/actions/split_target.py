@@ -17,8 +17,8 @@ from vaultkit.model.vocabulary import Ontology, PageType
 from vaultkit.trees.placing import bytes_at
 from vaultkit.vault.backlinks import title_of
 from vaultkit.vault.meant import candidates
+from vaultkit.vault.new_page import GIVE_FOLDER, type_named
 from vaultkit.vault.new_page import title_of as checked_title
-from vaultkit.vault.new_page import type_named
 from vaultkit.vault.resolve import Outcome
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
@@ -149,6 +149,7 @@ def _new(ground: Ground, request: SplitRequest, source: Sheet, part: Part) -> Ta
         ),
         kind or PageType(name=""),
         title,
+        step=f"{GIVE_FOLDER}; or say of which type the new page is: --type TYPE",
     )
     refuse_taken(ground.root, seen, path, title)
     dialect = dialect_of(seen.settings)

@@ -6,6 +6,7 @@ from vaultkit.actions import deleted
 from vaultkit.errors import SettingsError, StateError
 from vaultkit.model.settings import Settings
 from vaultkit.model.vocabulary import Ontology, VocabularyMistake
+from vaultkit.vault.new_page import how_to_begin
 
 _MOST = 50
 
@@ -28,8 +29,7 @@ def needed(settings: Settings) -> Ontology:
         )
     raise StateError(
         f"this vault has no ontology: there is no {settings.ontology}, so no type is known",
-        "`vaultkit ontology infer` proposes one that all pages keep to, `vaultkit init --ontology "
-        f"wiki` writes a shipped one, or write {settings.ontology} yourself",
+        how_to_begin(settings.ontology),
     )
 
 

@@ -40,8 +40,8 @@ from vaultkit.parse import frontmatter
 from vaultkit.vault.config_words import unknown_words
 from vaultkit.vault.draft import COMMON, draft
 from vaultkit.vault.ids import name_of, page_with
+from vaultkit.vault.new_page import how_to_begin, type_named
 from vaultkit.vault.new_page import title_of as title_given
-from vaultkit.vault.new_page import type_named
 from vaultkit.vault.portable import reason_against
 from vaultkit.vault.slug import slug_of
 from vaultkit.vault.snapshot import Snapshot
@@ -245,7 +245,7 @@ def _type(vault: Snapshot, name: str) -> PageType:
     if not vault.types.ontology.page_types:
         raise UsageError(
             "this vault has no ontology, so its pages have no types",
-            "A person has to write one: `vaultkit init` begins it",
+            f"A person decides on one: {how_to_begin(vault.settings.ontology)}",
         )
     return type_named(vault.types.ontology, name.strip())
 

@@ -17,6 +17,7 @@ from vaultkit.parse.decode import BOM, decode
 from vaultkit.parse.page import parse
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.meant import meant
+from vaultkit.vault.new_page import how_to_begin
 from vaultkit.vault.snapshot import Snapshot
 
 Formers = Callable[[str], Iterable[tuple[bytes | None, bytes | None]]]
@@ -105,8 +106,8 @@ class Board:
         if found is None:
             raise UsageError(
                 "this vault has no ontology, so its pages have no types",
-                "`vaultkit init` writes one, which counts once it is committed; "
-                "`vaultkit check` tells what is wrong with one",
+                f"{how_to_begin(self.settings.ontology)}; it counts once it is committed, and "
+                "`vaultkit check` tells what is wrong with it",
             )
         return found
 

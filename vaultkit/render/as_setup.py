@@ -105,7 +105,7 @@ def _remarks(begun: Begun) -> Iterator[str]:
     if begun.no_ontology:
         yield (
             f"No ontology was written: {begun.no_ontology}. `vaultkit ontology infer` shows what "
-            "it would be."
+            "it would be, and `vaultkit init --ontology wiki` writes a shipped one."
         )
     if begun.taken_back:
         yield (

@@ -10,7 +10,18 @@ from vaultkit.parse.safety import hidden_in_name
 from vaultkit.vault.config_words import unknown_words
 from vaultkit.vault.slug import is_text, slug_of
 
+GIVE_FOLDER = 'Give the type a `dir` in the ontology; "" is the root of the vault'
+"""What helps where pages of a type have no folder, and none can be named."""
+
 _LONGEST_TITLE = 200
+
+
+def how_to_begin(ontology: str) -> str:
+    """How a vault gets the ontology that it has not, which would be the file at this path."""
+    return (
+        "`vaultkit ontology infer` proposes one that all pages keep to, `vaultkit init --ontology "
+        f"wiki` writes a shipped one, or write {ontology} yourself"
+    )
 
 
 def title_of(given: str) -> str:

@@ -11,7 +11,7 @@ from vaultkit.model.request import CreatePage, FieldChanges
 from vaultkit.model.text import shortened
 from vaultkit.model.vocabulary import PageType
 from vaultkit.vault.draft import draft, folder_of, values_of
-from vaultkit.vault.new_page import title_of, type_named
+from vaultkit.vault.new_page import GIVE_FOLDER, title_of, type_named
 from vaultkit.vault.slug import slug_of
 from vaultkit.vault.surface import stem_of
 
@@ -46,9 +46,7 @@ def place_of(kind: PageType, title: str, slug: str | None, board: Board) -> str:
         )
     folder = folder_of(kind, slug, board.now.date())
     if folder is None:
-        raise UsageError(
-            f"pages of the type {kind.name} have no folder", "Give the type a `dir` in the ontology"
-        )
+        raise UsageError(f"pages of the type {kind.name} have no folder", GIVE_FOLDER)
     path = f"{folder}/{slug}.md" if folder else f"{slug}.md"
     if board.has(path):
         raise UsageError(f"{path} is there already", "Edit that page, or choose another slug")

@@ -65,9 +65,17 @@ def _call(service: Service, asked: IndexInput) -> Answer:
     return Answer(value, "\n".join((*behind_lines(behind), shown.text + more)))
 
 
+_NO_TYPES = (
+    "There is no page yet, and no ontology says which types pages may be of, so a person has to "
+    "write one first."
+)
+
+
 def _lines(view: View, sections: tuple[CatalogSection, ...], wanted: str | None) -> list[str]:
     if not sections and wanted is None:
         types = view.snapshot.types.ontology.page_types
+        if not types:
+            return [_NO_TYPES]
         told = [f"- {one.name}: {one.description}" for one in types]
         return ["There is no page yet; knowledge_create makes one of these types:", *told]
     chosen = (section_named(sections, wanted),) if wanted is not None else sections
