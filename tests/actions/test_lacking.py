@@ -125,6 +125,15 @@ def test_a_whole_new_text_waits_until_they_are_merged(vault: Repository) -> None
     assert text(vault) == PAGE.replace("rises", "rises and falls")
 
 
+def test_the_old_text_alone_is_no_edit(vault: Repository) -> None:
+    saved_meanwhile(vault)
+    vault.write({TIDES: PAGE})
+    outcome = commit_by_hand(writer_of(vault))
+    assert isinstance(outcome, Refused)
+    assert "nothing else than that text" in outcome.message
+    assert (vault.path / TIDES).read_text() == PAGE
+
+
 def test_it_is_forgotten_once_the_disk_has_it(vault: Repository) -> None:
     saved_meanwhile(vault)
     writer = writer_of(vault)

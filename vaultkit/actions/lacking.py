@@ -96,7 +96,9 @@ class Lacks:
                 continue
             merged = self._merged(lack, data)
             if merged is None:
-                return _refused(lack)
+                return _refused(lack, "both changed the same lines")
+            if blob_id(merged, self._place.repository.algorithm) == lack.published:
+                return _refused(lack, "it holds nothing else than that text")
             found[path] = merged
         return found
 
@@ -134,11 +136,10 @@ class Lacks:
         return str(uuid5(NAMESPACE_URL, f"{self._place.folder}\0{path}"))
 
 
-def _refused(lack: Lack) -> Refused:
+def _refused(lack: Lack, why: str) -> Refused:
     return Refused(
         "user-changes",
-        f"{lack.path} on disk was saved from a text before {lack.commit[:12]}, and both changed "
-        "the same lines",
+        f"{lack.path} on disk was saved from a text before {lack.commit[:12]}, and {why}",
         f"See what it lacks (git diff {lack.path}), bring the file to what it shall say, and "
         f"commit it yourself (git commit {lack.path}); the same request can be sent again",
     )
