@@ -3,8 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.support.clients import call, service_of
-from tests.support.writing import asked, vault_repository
-from vaultkit.model.request import Retire
+from tests.support.writing import VAULT, asked, vault_repository
+from vaultkit.mcp.outcomes import answer_of
+from vaultkit.model.request import EditText, Retire
 
 
 def test_it_says_which_vault_this_is_and_how_it_stands(tmp_path: Path) -> None:
@@ -33,6 +34,20 @@ def test_it_says_what_waits_and_what_is_not_committed(tmp_path: Path) -> None:
     assert said["pendingApprovals"] == 1
     assert (said["mode"], said["writes"], said["index"]) == ("plan", False, "current")
     assert said["remote"] == {"name": "origin", "unpushed": 1}
+
+
+def test_a_write_and_the_state_say_what_the_disk_lacks(tmp_path: Path) -> None:
+    repository, path = vault_repository(tmp_path / "v"), "concepts/tides.md"
+    with service_of(repository, tools=("records",)) as service:
+
+        def save(point: str) -> None:
+            if point == "moved":
+                repository.write({path: VAULT[path] + "By hand.\n"})
+
+        service.writer._fault = save
+        outcome = service.write(asked(EditText(page="Tides", old="rises", new="falls")))
+        assert answer_of(outcome).value.plain()["lacking"] == [path]
+        assert call(service, "knowledge_status")["lacking"] == [path]
 
 
 def test_the_id_is_told_where_there_is_one(tmp_path: Path) -> None:
