@@ -7,14 +7,16 @@ names still pass. Only a commit that is signed is authentic as well; that is for
 
 from __future__ import annotations
 
+import posixpath
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 
 from vaultkit.actions.elsewhere import Elsewhere, too_shallow
 from vaultkit.actions.folded import folded, without_commits
 from vaultkit.actions.gate import still_broken
+from vaultkit.actions.nested import vault_changed
 from vaultkit.actions.place import Place
 from vaultkit.actions.receipt_sides import Sides
 from vaultkit.actions.remade import Done, Remade
@@ -58,6 +60,7 @@ class Verifier:
         self._sides = Sides(place.repository, odb, place.inside)
         self._elsewhere = Elsewhere(place.repository, odb, place.branch)
         self._remade = Remade(place.repository, odb, self._elsewhere)
+        self._others: dict[str, Verifier] = {}
 
     def verify(self, wanted: str | None = None) -> Report:
         """Every receipt of a range of commits, by default of the whole branch.
@@ -101,21 +104,24 @@ class Verifier:
             yield too_shallow(told.name, read(told.commit.message))
             return
         if len(claimed) > 1:
-            yield from self._squashed(told, ledger)
+            yield from self.squashed(told, ledger)
             return
         receipt = read(told.commit.message)
         if receipt is None:
             wrong = tuple(words for _, words in faults(claimed[0])) or ("it is not whole",)
             yield Verified(told.name, None, Verdict.LIES, wrong)
             return
-        yield self._alone(told, receipt, ledger)
+        yield self.alone(told, receipt, ledger)
 
-    def _alone(self, told: Told, receipt: Receipt, ledger: _Ledger) -> Verified:
+    def alone(self, told: Told, receipt: Receipt, ledger: _Ledger) -> Verified:
+        """What became of the one receipt of a commit."""
         stored = ledger.stored.get(receipt.request)
         words = list(self._differs(told, receipt, stored, ledger))
         done = self._done(told)
         touched = [one.record for one in done]
         if Counter(touched) != Counter(receipt.records):
+            if (other := self._of_another_vault(told)) is not None:
+                return other.alone(told, receipt, ledger)
             by_hand = not words and told.commit.committer[:2] != VAULT
             others = (
                 without_commits(ledger.stored.values(), ledger.spoken, ledger.at) if by_hand else ()
@@ -137,6 +143,17 @@ class Verifier:
         if told.commit.committer[:2] != VAULT:
             return Verified(told.name, receipt, Verdict.REWRITTEN)
         return self._judged(told, receipt)
+
+    def _of_another_vault(self, told: Told) -> Verifier | None:
+        """Who verifies a commit that was made in another vault of the repository."""
+        inside = vault_changed(self._git, self._odb, told)
+        if inside is None or inside == self._place.inside:
+            return None
+        if inside not in self._others:
+            memory = posixpath.join(self._place.memory.removesuffix(self._place.inside), inside)
+            place = replace(self._place, inside=inside, folder=None, memory=memory)
+            self._others[inside] = Verifier(place, self._odb, rules=self._rules)
+        return self._others[inside]
 
     def _differs(
         self, told: Told, receipt: Receipt, stored: Receipt | None, ledger: _Ledger
@@ -209,8 +226,11 @@ class Verifier:
             if path.startswith(below)
         }
 
-    def _squashed(self, told: Told, ledger: _Ledger) -> Iterator[Verified]:
+    def squashed(self, told: Told, ledger: _Ledger) -> Iterator[Verified]:
         """Several receipts in one commit: what each left must be what the next found, or stand."""
+        if (other := self._of_another_vault(told)) is not None:
+            yield from other.squashed(told, ledger)
+            return
         claimed = all_of(told.commit.message)
         chain = {(one.record, one.before) for receipt in claimed for one in receipt.records}
         tip = self._at(told.name)
