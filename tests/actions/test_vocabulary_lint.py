@@ -23,7 +23,7 @@ def of_text(tmp_path: Path, text: str) -> Linted:
 
 
 def test_a_vault_is_told_what_it_does_not_use(tmp_path: Path) -> None:
-    templated = ONTOLOGY.replace("    sections:", "    template: So.\n    sections:")
+    templated = ONTOLOGY.replace("    sections:", "    template: |\n      So.\n    sections:")
     found = lint(request(team(tmp_path / "v", {"ontology.yaml": templated})))
     assert (found.path, found.mistakes, found.worst) == ("ontology.yaml", (), Severity.WARNING)
     assert names(found) == [

@@ -12,7 +12,7 @@ from tests.support.team import ONTOLOGY, team
 
 @pytest.mark.parametrize(("fail_on", "code"), [("error", 0), ("warning", 1), ("info", 1)])
 def test_advice_fails_only_where_that_is_asked_for(tmp_path: Path, fail_on: str, code: int) -> None:
-    templated = ONTOLOGY.replace("    sections:", "    template: So.\n    sections:")
+    templated = ONTOLOGY.replace("    sections:", "    template: |\n      So.\n    sections:")
     vault = team(tmp_path / "v", {"ontology.yaml": templated})
     ran = vaultkit("ontology", "lint", "--fail-on", fail_on, folder=vault)
     assert (ran.code, ran.err) == (code, "")
