@@ -59,6 +59,7 @@ class Remade:
         self._elsewhere = elsewhere
         self._texts: dict[str, str | bytes] = {}  # by hash: the blob, or what no blob has any more
         self._seen: set[str] = set()
+        self._states: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._left = _MOST_SQUASHED
 
     def judged(
@@ -125,6 +126,9 @@ class Remade:
 
         One of them is what a receipt left whose commit was squashed into that and is gone.
         """
+        if not self._left:
+            return
+        self._left -= 1  # to look is no less work than to merge
         states = self._look(branch, path)
         base = self._text(before)
         for old, new in states if base is not None else ():
@@ -152,8 +156,10 @@ class Remade:
 
     def _look(self, commit: str, path: str) -> list[tuple[str, str]]:
         """Learn what the history of a commit had at a path, and tell how it came."""
+        if (commit, path) in self._states:
+            return self._states[commit, path]
         here = posixpath.relpath(path, self._repository.prefix or ".")
-        states = states_of(self._repository.git, commit, here)
+        states = self._states[commit, path] = states_of(self._repository.git, commit, here)
         for blob in dict.fromkeys(blob for pair in states for blob in pair):
             self._learn(blob)
         return states
