@@ -30,6 +30,6 @@ def test_what_a_record_may_always_have_is_left_alone_in_every_dialect(preset: st
 
 
 def test_keys_of_one_dialect_are_none_of_another() -> None:
-    page = {"a.md": "---\ntype: project\ncssclasses: x\n---\n"}
+    page = {"a.md": "---\ntype: project\ncssclasses: [x]\n---\n"}
     assert judged(project(), page, "obsidian") == []
     assert [one.name for one in judged(project(), page, "hugo")] == ["unknown-field"]
