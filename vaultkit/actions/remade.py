@@ -204,6 +204,3 @@ def _steps(receipt: Receipt, done: Sequence[Done]) -> list[_Step]:
             return []
         steps.append(_Step(*record, *files[0]))
     return steps if len(steps) == len(found) else []
-
-
-__all__ = ["Done", "Remade"]

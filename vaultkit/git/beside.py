@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -63,11 +63,11 @@ class _Crew:
     def forget(self) -> None:
         """Have none, as a fork has none."""
         self._lock = Lock()
-        self._work: SimpleQueue[Begun[object]] = SimpleQueue()
+        self._work: SimpleQueue[Begun[Any]] = SimpleQueue()
         self._threads = 0
         self._wanted = 0
 
-    def take(self, begun: Begun[object]) -> None:
+    def take(self, begun: Begun[Any]) -> None:
         """Do it in one of them, or at once where there can be none."""
         with self._lock:
             self._wanted += 1
@@ -93,7 +93,7 @@ class _Crew:
                 self._wanted -= 1
             begun.end()
 
-    def _next(self) -> Begun[object] | None:
+    def _next(self) -> Begun[Any] | None:
         try:
             return self._work.get(timeout=_IDLE)
         except Empty:
@@ -112,7 +112,7 @@ if hasattr(os, "register_at_fork"):
 def begin(do: Callable[[], T]) -> Begun[T]:
     """Begin to do it beside what the caller does."""
     begun = Begun(do)
-    _CREW.take(begun)  # type: ignore[arg-type]
+    _CREW.take(begun)
     return begun
 
 

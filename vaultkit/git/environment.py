@@ -52,6 +52,10 @@ _OVERRIDES = (
 )
 
 
+DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
+"""What lets a call of Git bring to the disk what it writes, whatever the settings say."""
+
+
 def made_from(
     given: Mapping[str, str], honoured: Iterable[Pair], overrides: Iterable[Pair]
 ) -> dict[str, str]:

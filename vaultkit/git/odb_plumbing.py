@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable
 
 from vaultkit.errors import CannotRead, StateError, VaultkitError
+from vaultkit.git.environment import DURABLE
 from vaultkit.git.odb import Kind
 from vaultkit.git.refs import read_ref
 from vaultkit.git.run import Git
@@ -13,7 +14,6 @@ from vaultkit.git.talk import Talk
 
 _TRIES, _PAUSE = 20, 0.005
 _GONE = "No such file or directory"
-_DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
 
 
 class PlumbingOdb:
@@ -23,7 +23,7 @@ class PlumbingOdb:
         self.algorithm = algorithm
         self.together = False  # a process an object, whatever is asked for
         self._git = git
-        self._options = _DURABLE if durable else ()
+        self._options = DURABLE if durable else ()
         self._talk: Talk | None = None
 
     def read(self, name: str) -> tuple[str, bytes]:

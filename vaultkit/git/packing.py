@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from vaultkit.errors import VaultkitError
+from vaultkit.git.environment import DURABLE
 from vaultkit.git.places import Repository
-
-_DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
-"""What it takes away was on disk, so what holds it then is too, whatever the settings say."""
 
 _REPACK = ("repack", "--geometric=2", "-d", "-l", "-q", "--threads=1", "--no-write-bitmap-index")
 _MOST = 16 << 20
@@ -58,7 +56,8 @@ class Packing:
             return False
         self._tidy()
         with suppress(VaultkitError):
-            self._is_done = self._repository.git.leave(*_DURABLE, *_REPACK)
+            # what it takes away was on disk, so what holds it then is to be there too
+            self._is_done = self._repository.git.leave(*DURABLE, *_REPACK)
             return True
         return False
 

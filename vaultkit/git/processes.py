@@ -10,7 +10,7 @@ from typing import NamedTuple
 from vaultkit.git.places import Repository
 
 PROCESSES = "/proc"
-
+"""Where the system tells of them, as Linux does."""
 
 _WITH_A_VALUE = frozenset({"-C", "-c", "--git-dir", "--work-tree", "--namespace"})
 

@@ -13,11 +13,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from vaultkit.errors import StateError, VaultkitError
+from vaultkit.git.environment import DURABLE
 from vaultkit.git.places import Repository
 from vaultkit.git.refusals import shown
 from vaultkit.git.run import Git
 
-_DURABLE = ("-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync")
 # for the reflog alone, where the person has given no name to Git
 _IDENTITY = ("-c", "user.name=vaultkit", "-c", "user.email=vaultkit@localhost")
 _HOOK = "reference-transaction"
@@ -61,7 +61,7 @@ def move_refs(repository: Repository, moves: Iterable[RefMove], why: str, *, dur
         f"delete {name}\0{old or ''}\0" if new is None else f"update {name}\0{new}\0{old or zero}\0"
         for name, new, old in wanted
     ]
-    options = (*_IDENTITY, *(_DURABLE if durable else ()), *_hook_options(repository))
+    options = (*_IDENTITY, *(DURABLE if durable else ()), *_hook_options(repository))
     answer = repository.git.ask(
         *options, "update-ref", "-m", why, "--stdin", "-z", stdin="".join(lines).encode()
     )

@@ -98,9 +98,8 @@ def _base_key(path: str) -> str:
 
 def _by_base(paths: Iterable[str]) -> dict[str, list[str]]:
     table: dict[str, list[str]] = {}
-    for path in paths:
-        if not in_dot_folder(path):
-            table.setdefault(_base_key(path), []).append(path)
+    here = [path for path in paths if not in_dot_folder(path)]
+    _fill(table, here, [path.rpartition("/")[2] for path in here])
     return table
 
 
@@ -199,8 +198,8 @@ class Names:
     def folded(self) -> dict[str, list[str]]:
         """Files and folders by path in NFC and lower case, for wrong case and Unicode form."""
         table: dict[str, list[str]] = {}
-        for path in self.files | self.folders:  # a folder `x.md/` is both
-            table.setdefault(key_of(path), []).append(path)
+        paths = tuple(self.files | self.folders)  # a folder `x.md/` is both
+        _fill(table, paths, paths)
         return table
 
     @cached_property

@@ -27,7 +27,7 @@ from vaultkit.rules.rule import Rule, Scope
 from vaultkit.vault.between import Between
 from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, quoted
-from vaultkit.vault.surface import key_of, record_of
+from vaultkit.vault.surface import key_of, keys_of, record_of
 
 rule = Rule(code="ID003", name="case-twin", severity=Severity.ERROR, scope=Scope.KEY, of_names=True)
 
@@ -38,10 +38,8 @@ def check(vault: Snapshot) -> Iterator[Finding]:
     """Yield one finding on each of the paths that are one to some file systems."""
     names = vault.names
     everything = names.files | names.folders
-    text = "\n".join(everything)
-    plain = text.isascii() and text.count("\n") == len(everything) - 1
-    forms = text.lower().split("\n") if plain else map(_form, everything)
-    if len(set(forms)) == len(everything):
+    # these fold white space as well: where none are alike, no forms are
+    if len(set(keys_of(tuple(everything)))) == len(everything):
         return
     folded = names.folded
     for alike in folded.values():
