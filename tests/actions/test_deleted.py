@@ -11,8 +11,8 @@ from tests.support.command import vaultkit
 from tests.support.repository import Repository
 from tests.support.writing import NOW, ONTOLOGY, asked, published, vault_repository, writer_of
 from vaultkit.actions.check import CheckRequest, check
-from vaultkit.actions.deleted import deleted_settings
 from vaultkit.actions.doctor import Visit, examine
+from vaultkit.actions.settings_on_disk import deleted_settings
 from vaultkit.errors import SettingsError
 from vaultkit.git.places import discover
 from vaultkit.model.outcome import Refused

@@ -12,7 +12,6 @@ from vaultkit.trees.folder import FolderTree
 from vaultkit.trees.index import IndexTree
 from vaultkit.trees.open import (
     find_vault,
-    open_ahead,
     open_tree,
     open_vault,
     vault_around,
@@ -236,29 +235,6 @@ def test_the_vault_around_a_folder_is_known_whether_or_not_the_folder_is_there(
         assert vault_around(str(folder)) is None
     init_repository(top / "docs/in")
     assert vault_around(str(top / "docs/in")) is None
-
-
-def test_a_vault_opened_ahead_is_the_vault_of_that_folder(tmp_path: Path) -> None:
-    repository = init_repository(tmp_path / "r", {"a.md": "text\n", "b/x.md": ""})
-    repository.write({"a.md": "other\n", "b/c.md": "new\n"})
-    ahead = open_ahead(str(repository.path / "b"), os.environ)
-    assert ahead is not None
-    assert ahead.root == str(repository.path)
-    found = ahead.opened.tree.entries()
-    assert found == open_vault(ahead.root, "worktree", os.environ).tree.entries()
-
-
-def test_nothing_is_opened_ahead_where_there_is_nothing_to_compare(tmp_path: Path) -> None:
-    assert open_ahead(str(tmp_path), os.environ) is None
-    assert open_ahead(str(tmp_path / "gone"), os.environ) is None
-
-
-def test_what_was_opened_ahead_may_be_left(repository: Repository) -> None:
-    repository.write({"a.md": "text\n"})
-    ahead = open_ahead(str(repository.path), os.environ)
-    assert ahead is not None
-    ahead.drop()
-    ahead.drop()
 
 
 def test_paths_in_a_vault_below_mean_that_vault(tmp_path: Path) -> None:

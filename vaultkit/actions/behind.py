@@ -12,10 +12,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from vaultkit.actions.approvals import Approvals
-from vaultkit.actions.deleted import settings_on_disk
 from vaultkit.actions.following import follow, is_mendable, mended_at
 from vaultkit.actions.own_worktree import PREFIX
 from vaultkit.actions.place import Place
+from vaultkit.actions.settings_on_disk import settings_on_disk
 from vaultkit.errors import VaultkitError
 from vaultkit.git.in_progress import in_progress, in_progress_at
 from vaultkit.git.linked import is_clean, linked_trees

@@ -31,8 +31,9 @@ from vaultkit.model.settings import Settings
 from vaultkit.rules import select
 from vaultkit.rules.baseline import NOTHING
 from vaultkit.rules.compare import LOOSENED
+from vaultkit.trees.ahead import Ahead
 from vaultkit.trees.bases import bases_of
-from vaultkit.trees.open import Ahead, Opened, find_vault, open_vault, vault_of
+from vaultkit.trees.open import Opened, find_vault, open_vault, vault_of
 from vaultkit.trees.revision import RevisionTree
 from vaultkit.vault.state import State
 
@@ -162,10 +163,9 @@ class Checker:
 
     def _open(self) -> Opened:
         request, ahead, self._ahead = self._request, self._ahead, None
-        if ahead is not None:
-            if ahead.root == self.root and request.at == "worktree" and not request.inside:
-                return ahead.opened
-            ahead.drop()
+        fits = request.at == "worktree" and not request.inside
+        if ahead is not None and fits and ahead.root == self.root:
+            return ahead.opened
         return open_vault(self.root, request.at, request.environment, inside=request.inside)
 
     def _see(

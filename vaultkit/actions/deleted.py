@@ -8,20 +8,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
-from contextlib import suppress
 
-from vaultkit.errors import SettingsError, VaultkitError
-from vaultkit.git.index_entries import deleted_at
-from vaultkit.git.run import Git
-from vaultkit.model.outcome import Refused
+from vaultkit.errors import SettingsError
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Tree
 from vaultkit.model.vocabulary import Vocabulary, VocabularyMistake
-from vaultkit.rules.select import known_words
-from vaultkit.trees.exchange import plain_bytes
 from vaultkit.trees.open import SETTINGS_FILE
 from vaultkit.trees.worktree import WorkTree
-from vaultkit.vault.settings import read_settings
 
 
 def is_deleted(tree: Tree, path: str) -> bool:
@@ -62,33 +55,3 @@ def refuse_without(settings: Settings) -> None:
     """Raise `SettingsError` where the ontology of these settings is gone in this way."""
     if settings.vocabulary.deleted:
         raise error(settings.ontology)
-
-
-def refused(git: Git, root: str, paths: tuple[str, ...]) -> Refused | None:
-    """The answer to a write where one of these files, below `root`, is gone in this way."""
-    gone = deleted_at(git, root, paths)
-    return refusal(gone) if gone else None
-
-
-def refusal(gone: tuple[str, ...]) -> Refused:
-    """The answer to a write where these files are gone in this way."""
-    return Refused(
-        "unreadable-settings",
-        "; ".join(map(words, gone)),
-        f"A person brings it back (git restore {' '.join(gone)}); the same request can be sent "
-        "again",
-    )
-
-
-def settings_on_disk(root: str) -> Settings:
-    """What `vault.yaml` in a folder says, or what holds without one where it cannot be read."""
-    with suppress(VaultkitError):  # one with mistakes is told by those who need it
-        data = plain_bytes(root, SETTINGS_FILE)
-        if data is not None:
-            return read_settings(data, SETTINGS_FILE, known_rules=frozenset(known_words()))
-    return Settings()
-
-
-def deleted_settings(git: Git, root: str) -> tuple[str, ...]:
-    """Which of `vault.yaml` and the ontology that it names are gone in this way."""
-    return deleted_at(git, root, (SETTINGS_FILE, settings_on_disk(root).ontology))

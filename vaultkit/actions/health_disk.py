@@ -12,6 +12,7 @@ from vaultkit.actions import deleted
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.patient import Patient
 from vaultkit.actions.quarantine import ASIDE
+from vaultkit.actions.settings_on_disk import deleted_settings
 from vaultkit.actions.unreadable import refused_by, refused_by_ontology
 from vaultkit.errors import SettingsError, StateError
 from vaultkit.model.diagnosis import Grade, Symptom
@@ -30,7 +31,7 @@ def settings(patient: Patient) -> Iterator[Symptom]:
     """Mistakes of vault.yaml or the ontology, or that Git has one which is deleted on disk."""
     if patient.repository.bare:
         return
-    gone = deleted.deleted_settings(patient.repository.git, patient.root)
+    gone = deleted_settings(patient.repository.git, patient.root)
     for path in gone:
         yield Symptom("settings", Grade.MEND, deleted.words(path), deleted.step(path))
     if gone or not is_there(patient.root, SETTINGS_FILE):

@@ -30,8 +30,9 @@ from vaultkit.parse.edit import set_field
 from vaultkit.parse.link_target import Edited
 from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
+from vaultkit.trees.ahead import Ahead
 from vaultkit.trees.apply import apply
-from vaultkit.trees.open import Ahead, find_vault, repository_of
+from vaultkit.trees.open import find_vault, repository_of
 from vaultkit.trees.placing import bytes_at, is_same_place
 from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.suggest import both

@@ -12,6 +12,7 @@ from vaultkit.actions.place import Place
 from vaultkit.actions.tip import Tip
 from vaultkit.actions.vocabulary_needed import told
 from vaultkit.errors import SettingsError
+from vaultkit.git.index_entries import deleted_at
 from vaultkit.model.outcome import Refused
 from vaultkit.model.settings import Settings
 from vaultkit.trees.changed import ChangedTree
@@ -30,9 +31,9 @@ def unreadable(place: Place, tip: Tip) -> Refused | None:
     disk = {path: plain_bytes(place.folder, path) for path in paths}
     shown = tip.shown
     absent = tuple([path for path in paths if disk[path] is None and shown.data(path) is not None])
-    gone = deleted.refused(place.repository.git, place.folder, absent) if absent else None
-    if gone is not None:
-        return gone
+    gone = deleted_at(place.repository.git, place.folder, absent) if absent else ()
+    if gone:
+        return _refused_without(gone)
     changed = {
         path: data
         for path, data in disk.items()
@@ -54,7 +55,7 @@ def refused_by_ontology(settings: Settings, where: str = "") -> Refused | None:
     if not mistakes:
         return None
     if settings.vocabulary.deleted:
-        return deleted.refusal((settings.ontology,))
+        return _refused_without((settings.ontology,))
     lines = [told(one) for one in mistakes[:_MOST]]
     more = f"; and {len(mistakes) - _MOST:,} more" if len(mistakes) > _MOST else ""
     return Refused(
@@ -62,6 +63,16 @@ def refused_by_ontology(settings: Settings, where: str = "") -> Refused | None:
         f"the ontology{where} could not be read: {'; '.join(lines)}{more}",
         "A person corrects these lines (`vaultkit ontology lint` says more); the same request can "
         "be sent again",
+    )
+
+
+def _refused_without(gone: tuple[str, ...]) -> Refused:
+    """The answer to a write where these files are gone from disk, and in the index still."""
+    return Refused(
+        "unreadable-settings",
+        "; ".join(map(deleted.words, gone)),
+        f"A person brings it back (git restore {' '.join(gone)}); the same request can be sent "
+        "again",
     )
 
 

@@ -70,9 +70,8 @@ def verdict_on(path: str, snapshot: Snapshot) -> Verdict:
 
 
 def _sections(page: Page, snapshot: Snapshot) -> tuple[Section, ...]:
-    """The sections of a page that is too large, or would be as a hub."""
-    limits = snapshot.limits
-    if page.facts.body_units <= min(limits.of(page.typed), limits.hub):
+    """The sections of a page that is too large, whether or not it is a hub."""
+    if page.facts.body_units <= snapshot.limits.of(page.typed):
         return ()
     is_page = snapshot.types.is_page(page.path, page.surface)
     return snapshot.sections(page.path) if is_page else ()

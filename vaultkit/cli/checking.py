@@ -11,7 +11,7 @@ from vaultkit.cli.output import Look, exit_code
 from vaultkit.cli.terminal import ProgressLine
 from vaultkit.model.finding import Severity
 from vaultkit.model.fixed import Mending
-from vaultkit.trees.open import Ahead
+from vaultkit.trees.ahead import Ahead
 
 UNCHECKED = "unchecked-link"
 

@@ -13,7 +13,7 @@ from vaultkit.cli.terminal import ProgressLine
 from vaultkit.model.finding import Severity
 from vaultkit.model.fixed import Fixed, Mending
 from vaultkit.render import as_fixed
-from vaultkit.trees.open import Ahead
+from vaultkit.trees.ahead import Ahead
 
 
 def fix_or_show(

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from contextlib import closing
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from vaultkit.git.run import Git, Running
+from vaultkit.git.run import Git
 
 LINK = "120000"
 """The mode of a symbolic link."""
@@ -71,39 +70,15 @@ def read_index(git: Git, algorithm: str) -> Listing:
     return listing
 
 
-class Comparing(NamedTuple):
-    """Two calls under way: of the index alone, and of how the disk differs from it."""
-
-    listed: Running
-    differing: Running
-
-    def close(self) -> None:
-        """End what was not asked for."""
-        self.listed.stop()
-        self.differing.stop()
-
-
-def begin_comparing(git: Git) -> Comparing:
-    """Let Git compare the disk with the index, for `read_worktree`."""
-    differing = git.begin("ls-files", "-z", "-t", "-m", "-d", "-o", "--exclude-standard")
-    return Comparing(git.begin("ls-files", "-z", "-s", "-t"), differing)
-
-
-def read_worktree(
-    git: Git,
-    algorithm: str,
-    meanwhile: Callable[[Listing], None],
-    begun: Comparing | None = None,
-) -> Listing:
+def read_worktree(git: Git, algorithm: str, meanwhile: Callable[[Listing], None]) -> Listing:
     """The index and what differs on disk: modified, deleted, untracked and not ignored.
 
-    `meanwhile` gets the index alone, while Git compares it with the disk; `begun` is a comparison
-    under way.
+    `meanwhile` gets the index alone, while Git compares it with the disk.
     """
-    with closing(begun or begin_comparing(git)) as comparing:
-        listing = _parsed(comparing.listed.result(), algorithm)
+    with git.begin("ls-files", "-z", "-t", "-m", "-d", "-o", "--exclude-standard") as differing:
+        listing = _parsed(git.run("ls-files", "-z", "-s", "-t"), algorithm)
         meanwhile(listing)
-        _compared(listing, comparing.differing.result())
+        _compared(listing, differing.result())
     return listing
 
 

@@ -34,7 +34,8 @@ _DIVIDE = "give its parts headings, then move some of them to pages of their own
 def told(rule: Rule, vault: Snapshot, over: Over, words: str) -> Finding:
     """The finding that a page is over its budget; `words` say by how much."""
     growth = _growth(vault.around, over)
-    sections = vault.rows[over.path].sections
+    # most large pages are no hubs, so that those of hubs are looked for only when they are told
+    sections = vault.rows[over.path].sections if over.hub is None else vault.sections(over.path)
     related = tuple(_related(vault, over.path, sections))
     finding = rule.at(
         over.path,

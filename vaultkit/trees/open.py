@@ -144,35 +144,6 @@ def open_vault(folder: str, at: str, environment: Mapping[str, str], *, inside: 
     return Opened(tree, private and private.rstrip("/"), repository)
 
 
-class Ahead(NamedTuple):
-    """A vault opened before it is asked for, with its root."""
-
-    root: str
-    opened: Opened
-
-    def drop(self) -> None:
-        """Let go of it, where another vault is meant."""
-        if isinstance(self.opened.tree, WorkTree):
-            self.opened.tree.drop()
-
-
-def open_ahead(start: str, environment: Mapping[str, str]) -> Ahead | None:
-    """The vault around a folder, while Git compares its files with the index already.
-
-    None where there is nothing to compare, or where opening it fails: whoever asks in earnest will
-    be told.
-    """
-    try:
-        root = find_vault(start, environment)
-        opened = open_vault(root, "worktree", environment)
-        if not isinstance(opened.tree, WorkTree):
-            return None
-        opened.tree.begin()
-    except VaultkitError:
-        return None
-    return Ahead(root, opened)
-
-
 def open_tree(
     folder: str, at: str, environment: Mapping[str, str], *, inside: str = ""
 ) -> OpenTree:

@@ -15,9 +15,7 @@ from vaultkit.git.limits import LARGEST
 from vaultkit.git.listing import (
     LINK,
     SUBMODULE,
-    Comparing,
     Listing,
-    begin_comparing,
     ignored,
     read_worktree,
 )
@@ -44,20 +42,10 @@ class WorkTree:
         self._root = repository.git.folder
         self.algorithm = repository.algorithm
         self.prefix = repository.prefix
-        self._comparing: Comparing | None = None
         self._touched: dict[str, str] = {}
         self._untracked: frozenset[str] = frozenset()
         self._unmerged: frozenset[str] = frozenset()
         self._deleted: frozenset[str] = frozenset()
-
-    def begin(self) -> None:
-        """Let Git compare the files with its index from now on; `entries` waits for the end."""
-        self._comparing = begin_comparing(self._git)
-
-    def drop(self) -> None:
-        """End what `begin` began, since nobody will ask."""
-        if self._comparing is not None:
-            self._comparing.close()
 
     def entries(self) -> Mapping[str, Entry]:
         """Tracked and untracked files that Git does not ignore, and what else matters."""
@@ -104,13 +92,12 @@ class WorkTree:
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
         walk = _Walk(self._root)
-        listing = read_worktree(self._git, self.algorithm, walk.tracked, self._comparing)
+        listing = read_worktree(self._git, self.algorithm, walk.tracked)
         files = listing.files
         self._touched = {path: files[path] for path in listing.modified if path in files}
         self._untracked = frozenset(listing.untracked)
         self._unmerged = frozenset(listing.unmerged)
         self._deleted = frozenset(listing.deleted).difference(listing.unmerged)
-        self._comparing = None
         walk.others(listing, self._git)
         found = walk.found
         entries = self._files(listing, found)

@@ -30,8 +30,8 @@ class Row(NamedTuple):
     its frontmatter names, and `material`, the files whose bytes its verdict depends on, each with
     its blob id before a `:`, and folders, each with a `+` and a digest of what lies below it.
     `units` is the size of its body in UTF-16 units; `sections` are its largest ones where that is
-    more than its budget, or would be as a hub. `uniques` are values that no other page may have,
-    each by the type and the field that want it. `listing` is what the page's own text says for the
+    more than any page of its type may have. `uniques` are values that no other page may have, each
+    by the type and the field that want it. `listing` is what the page's own text says for the
     catalog (see `vaultkit.generate.listing`).
     """
 

@@ -13,7 +13,7 @@ from vaultkit.cli.options import CACHE, JOBS, PRESET, VAULT
 from vaultkit.model.finding import Severity
 from vaultkit.model.fixed import Mending
 from vaultkit.render.formats import FORMATS
-from vaultkit.trees.open import open_ahead
+from vaultkit.trees.ahead import open_ahead
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -202,7 +202,7 @@ def command(
     if not watch and mending is None:
         gc.disable()  # a run makes millions of values, hardly any in cycles, and then ends
     ahead = open_ahead(vault or os.getcwd(), os.environ) if at == "worktree" else None
-    # loaded while Git compares the files, since that takes as long
+    # loaded while the files are listed, since that takes as long
     from vaultkit.actions.check import CheckRequest
     from vaultkit.cli.checking import run
     from vaultkit.cli.facts_files import facts_and_paths
@@ -233,7 +233,9 @@ def command(
     )
     color_on, infos = wants_color(mine.color) and output is None, info or fail_on == "info"
     look = Look(mine.format, color_on, infos, output, targets_of(reports))
-    return run(request, look, Severity(fail_on), ahead=ahead, watch=watch, mending=mending)
+    return run(
+        request, look, Severity(fail_on), ahead=ahead and ahead(), watch=watch, mending=mending
+    )
 
 
 def _asker() -> Ask:

@@ -8,7 +8,7 @@ import os
 import click
 
 from vaultkit.cli.options import JOBS, PRESET, VAULT, style
-from vaultkit.trees.open import open_ahead
+from vaultkit.trees.ahead import open_ahead
 
 
 @click.command()
@@ -55,7 +55,7 @@ def command(
     """
     gc.disable()  # as in a check
     ahead = open_ahead(vault or os.getcwd(), os.environ)
-    # loaded while Git compares the files, since that takes as long
+    # loaded while the files are listed, since that takes as long
     from vaultkit.actions.mv import MoveRequest, mv
     from vaultkit.cli.person import preferences_of, processes, today
     from vaultkit.cli.terminal import ProgressLine
@@ -73,7 +73,7 @@ def command(
             dry_run=dry_run,
             jobs=processes(preferences_of(jobs=jobs)),
             today=today(),
-            ahead=ahead,
+            ahead=ahead(),
         ),
         progress,
     )
