@@ -49,3 +49,29 @@ def test_what_vanishes_all_the_time_is_told(odb: KeptOdb, monkeypatch: pytest.Mo
     monkeypatch.setattr(odb._inner, "missing", lambda _: (name,))
     with pytest.raises(StateError, match="vanish"):
         odb.secure()
+
+
+def test_packs_that_are_gone_are_let_go_of_when_others_are_made(
+    repository: Repository, odb: KeptOdb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = repository.git("rev-parse", "HEAD").strip()
+    monkeypatch.setattr(kept, "_SELDOM", 1)
+    monkeypatch.setattr(odb._packing, "consider", lambda: False)
+    repository.git("repack", "-adq")
+    odb.outlast()
+    odb._inner.read(name)
+    repository.commit({"b.md": "y"})
+    repository.git("repack", "-adq")
+    held = f"{repository.path}/.git/objects/pack/"
+    assert _gone_in_use(held)
+    odb.outlast()
+    assert _gone_in_use(held)  # nothing was packed
+    monkeypatch.setattr(odb._packing, "consider", lambda: True)
+    odb.outlast()
+    assert not _gone_in_use(held)
+    assert odb.read(name)[0] == "commit"
+
+
+def _gone_in_use(folder: str) -> list[str]:
+    with open("/proc/self/maps", encoding="utf-8") as file:
+        return [line for line in file if folder in line and line.endswith("(deleted)\n")]

@@ -72,8 +72,8 @@ class KeptOdb:
         """As `secure`, once those whom `landed` saw have ended; then pack where it is time."""
         outlast(self._repository, self._pruners)
         self.secure()
-        if self._landed % _SELDOM == 0:
-            self._packing.consider()
+        if self._landed % _SELDOM == 0 and self._packing.consider():
+            self._inner.close()  # it holds open, and so on the disk, what the one before took away
         self._landed += 1
 
     def read(self, name: str) -> tuple[str, bytes]:

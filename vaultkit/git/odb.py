@@ -50,5 +50,8 @@ class Odb(Protocol):
         ...
 
     def close(self) -> None:
-        """End whatever was started for it."""
+        """End whatever was started for it, and let go of files.
+
+        It begins anew where it is asked again.
+        """
         ...
