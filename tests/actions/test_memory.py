@@ -7,18 +7,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from tests.support.vault import vault
 from vaultkit.actions import memory
 from vaultkit.actions.facts import FactsStore
-from vaultkit.actions.judge import Judged, dialect_of, judge
+from vaultkit.actions.judge import Judged, dialect_of, judge, judge_pages, judge_whole
 from vaultkit.actions.memory import Memory, remembered_settings, user_folder
 from vaultkit.errors import SettingsError
 from vaultkit.model.finding import Severity
 from vaultkit.model.preset import PRESETS
-from vaultkit.model.settings import Checks, Settings
+from vaultkit.model.settings import Budgets, Checks, Settings
 from vaultkit.vault.state import State
 
 _FILES: dict[str, str | bytes] = {
@@ -193,17 +193,51 @@ def test_a_large_state_is_saved_beside_other_work_and_gone_on_from(
 ) -> None:
     monkeypatch.setattr(memory, "_LARGE", 1)
     judged, kept = _judged(Settings()), Memory(str(tmp_path), Settings())
-    assert kept.begin_saving(judged, None, jobs=1) is None  # done already
-    there = Memory(str(tmp_path), Settings())
-    assert there.load() == judged.state
+    wait = kept.begin_saving(judged, None, jobs=1)
+    assert Memory(str(tmp_path), Settings()).load() is None  # it is done at the end
+    wait()
+    assert Memory(str(tmp_path), Settings()).load() == judged.state
     for path in tmp_path.iterdir():
         path.unlink()
     fresh = Memory(str(tmp_path), Settings())
-    wait = fresh.begin_saving(judged, None, jobs=2)
-    assert wait is not None
-    wait()
+    fresh.begin_saving(judged, None, jobs=2)()
     assert Memory(str(tmp_path), Settings()).load() == judged.state
     tree = vault({**_FILES, "c.md": "# C\n"})
     later = judge(tree, Settings(), FactsStore(tree, dialect_of(Settings())), before=judged.state)
-    assert fresh.begin_saving(later, judged.state, jobs=2) is None
+    fresh.begin_saving(later, judged.state, jobs=2)()
     assert Memory(str(tmp_path), Settings()).load() == later.state
+
+
+_PAGES = st.dictionaries(
+    st.sampled_from("abcdefgh"),
+    st.tuples(
+        st.lists(st.sampled_from("abcdefgh"), max_size=4),
+        st.sampled_from(["", "lifecycle: retired", "record: claim"]),
+        st.sampled_from([0, 40]),
+    ),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(_PAGES, min_size=2, max_size=4))
+def test_hubs_are_the_same_whatever_is_remembered_of_ties(
+    changes: list[dict[str, tuple[list[str], str, int]]],
+) -> None:
+    budgets = Budgets(hub=30, page=400, hub_percentile=50, min_pages=3, min_degree=1)
+    own = Settings(configured=True, preset=PRESETS["obsidian"], budgets=budgets)
+    files: dict[str, str | bytes] = {}
+    remembered = 0
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("vaultkit.vault.carry._FEW", 1)  # as if the vault were larger
+        for change in changes:
+            for name, (links, state, units) in change.items():
+                text = " ".join(f"[[{one}]]" for one in links) + "x" * units
+                files[f"{name}.md"] = f"---\n{state}\n---\n{text}\n"
+            memory, tree = Memory(folder, own), vault(files)
+            before = memory.load()
+            remembered += bool(before and before.ties)
+            store = FactsStore(tree, dialect_of(own), memory)
+            judged = judge_whole(judge_pages(tree, own, store, before=before))
+            memory.save(judged, before)
+            assert judged.wide == judge(tree, own, FactsStore(tree, dialect_of(own))).wide
+    event(f"remembered {min(remembered, 1)}")

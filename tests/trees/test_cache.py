@@ -46,7 +46,7 @@ def test_a_full_cache_forgets_instead_of_growing(tmp_path: Path) -> None:
 def test_a_state_comes_back_whole(tmp_path: Path) -> None:
     path = str(tmp_path / "state.sqlite3")
     StateFile(path).save(b"head", _PARTS, count=len(_PARTS), whole=True)
-    assert StateFile(path).load() == (b"head", _PARTS)
+    assert StateFile(path).load() == (b"head", _PARTS, b"")
 
 
 def test_a_state_changes_part_by_part(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_state_changes_part_by_part(tmp_path: Path) -> None:
     assert state.load() is not None
     state.save(b"2", {7: b"changed"}, count=len(_PARTS), whole=False)
     state.save(b"3", {8: b"changed"}, count=len(_PARTS), whole=False)
-    assert StateFile(path).load() == (b"3", {**_PARTS, 7: b"changed", 8: b"changed"})
+    assert StateFile(path).load() == (b"3", {**_PARTS, 7: b"changed", 8: b"changed"}, b"")
 
 
 def test_a_state_written_anew_keeps_no_old_part(tmp_path: Path) -> None:
@@ -65,7 +65,18 @@ def test_a_state_written_anew_keeps_no_old_part(tmp_path: Path) -> None:
     state = StateFile(path)
     assert state.load() is not None
     state.save(b"2", {0: b"x"}, count=1, whole=True)
-    assert StateFile(path).load() == (b"2", {0: b"x"})
+    assert StateFile(path).load() == (b"2", {0: b"x"}, b"")
+
+
+def test_what_was_noted_of_all_parts_goes_when_one_changes(tmp_path: Path) -> None:
+    path = str(tmp_path / "state.sqlite3")
+    state = StateFile(path)
+    state.save(b"1", _PARTS, count=len(_PARTS), whole=True, note=b"of 1")
+    assert StateFile(path).load() == (b"1", _PARTS, b"of 1")
+    state.save(b"1", {}, count=len(_PARTS), whole=False, note=b"anew")
+    assert StateFile(path).load() == (b"1", _PARTS, b"anew")
+    state.save(b"2", {7: b"changed"}, count=len(_PARTS), whole=False)
+    assert StateFile(path).load() == (b"2", {**_PARTS, 7: b"changed"}, b"")
 
 
 def test_of_two_runs_on_one_state_only_the_first_saves(tmp_path: Path) -> None:
@@ -76,14 +87,14 @@ def test_of_two_runs_on_one_state_only_the_first_saves(tmp_path: Path) -> None:
     assert two.load()
     one.save(b"1", {0: b"one"}, count=len(_PARTS), whole=False)
     two.save(b"2", {1: b"two"}, count=len(_PARTS), whole=False)
-    assert StateFile(path).load() == (b"1", {**_PARTS, 0: b"one"})
+    assert StateFile(path).load() == (b"1", {**_PARTS, 0: b"one"}, b"")
 
 
 @pytest.mark.parametrize("seed", range(50))
 def test_f51_random_damage_is_never_read_as_truth(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     state_path, facts_path = tmp_path / "state.sqlite3", tmp_path / "facts.sqlite3"
-    StateFile(str(state_path)).save(b"head", _PARTS, count=len(_PARTS), whole=True)
+    StateFile(str(state_path)).save(b"head", _PARTS, count=len(_PARTS), whole=True, note=b"note")
     facts = {f"{number:040x}": value for number, value in _PARTS.items()}
     _facts(tmp_path).put(facts)
     for path in (state_path, facts_path):
@@ -95,7 +106,7 @@ def test_f51_random_damage_is_never_read_as_truth(tmp_path: Path, seed: int) -> 
                 data[chance.randrange(len(data))] = chance.randrange(256)
         path.write_bytes(data)
     loaded = StateFile(str(state_path)).load()
-    assert loaded in (None, (b"head", _PARTS))
+    assert loaded in (None, (b"head", _PARTS, b"note"))
     found = _facts(tmp_path).get(facts)
     assert all(facts[key] == value for key, value in found.items())
     _facts(tmp_path).put(facts)

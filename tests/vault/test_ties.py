@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +46,25 @@ def test_ties_follow_changes(
             path: made.near(path) for path in "abcdef"
         }
         table = after
+
+
+@given(_ROWS, _ROWS)
+def test_ties_that_were_packed_are_known_again(
+    table: dict[str, tuple[frozenset[str], bool]], change: dict[str, tuple[frozenset[str], bool]]
+) -> None:
+    ties = _ties(table)
+    known = Ties(ties._rows, lambda path: path == "asked again", ties.packed())
+    assert dict(known.degrees) == dict(ties.degrees)
+    made = _ties({**table, **change})
+    again = Ties(ties._rows, ties._is_current, ties.packed())
+    followed = again.followed(made._rows, made._is_current, set(change))
+    assert dict(followed.degrees) == dict(made.degrees)
+
+
+@pytest.mark.parametrize("packed", [b"", b"x", _ties({}).packed(), zlib.compress(b"[1, 2")])
+def test_what_is_packed_of_other_rows_or_damaged_is_counted_anew(packed: bytes) -> None:
+    ties = _ties({"a": (frozenset("b"), True), "b": (frozenset(), True)})
+    assert Ties(ties._rows, ties._is_current, packed).degrees == {"a": 1, "b": 1}
 
 
 def test_who_is_linked_both_ways_counts_once() -> None:

@@ -210,12 +210,12 @@ class Checker:
             tree, settings, store, before=before, last=last, progress=self._progress
         )
         # what files say is believed for one run
-        saving = None if request.facts else memory.begin_saving(judged, before, request.jobs)
+        keep = None if request.facts else memory.begin_saving(judged, before, request.jobs)
         judged = judge_whole(judged, around if drift else replace(around, owns=None))
         self._settings, self._state = settings, None if last else judged.state
         found = reported(judged, settings, known, self._limits)
-        if saving is not None:
-            saving()
+        if keep is not None:
+            keep()
         return Seen(opened, settings, judged, found, around, self._limits)
 
     def _joined(self, opened: Opened, settings: Settings) -> GivenFacts:

@@ -23,7 +23,7 @@ from vaultkit.model.settings import Settings
 from vaultkit.model.tree import Entry, Tree
 from vaultkit.parse.scan import Dialect
 from vaultkit.rules.run import judge_vault
-from vaultkit.vault.carry import carry
+from vaultkit.vault.carry import carry, carry_ties
 from vaultkit.vault.classify import Sorted, sort_again, sort_paths
 from vaultkit.vault.names import names_from
 from vaultkit.vault.snapshot import Snapshot
@@ -161,6 +161,7 @@ def judge_pages(
     kept = {path: new[path] if path in new else rows[path] for path in paths.pages}
     changed = tuple(again)
     judged = judged_of(snapshot, kept, files, changed, tuple(gone))
+    carry_ties(before, snapshot, (*changed, *gone))
     return replace(judged, owed=owed) if owed else judged
 
 

@@ -55,7 +55,7 @@ class Memory:
         loaded = self._state.load() if self._folder else None
         if loaded is None:
             return None
-        head, parts = loaded
+        head, parts, ties = loaded
         try:
             files = zlib.decompress(head).decode("utf-8", "surrogateescape")
             rows: dict[str, Row] = {}
@@ -68,15 +68,13 @@ class Memory:
             return None
         known = frozenset(files.split("\0")) if files else frozenset()
         self._held, self._head = held, (known, head)
-        return State(rows, known)
+        return State(rows, known, ties)
 
-    def begin_saving(
-        self, judged: Judged, before: State | None, jobs: int
-    ) -> Callable[[], None] | None:
-        """As `save`, beside what the caller does next where that pays; then it calls the answer."""
+    def begin_saving(self, judged: Judged, before: State | None, jobs: int) -> Callable[[], None]:
+        """As `save`, beside what the caller does next where that pays, else when it calls the
+        answer, as it has to in any case."""
         if not self._folder or jobs < 2 or before is not None or len(judged.state.rows) < _LARGE:
-            self.save(judged, before)
-            return None
+            return lambda: self.save(judged, before)
         done = beside(lambda: self.save(judged, before))
         # only now, so that the other process knows nothing of it
         self._elsewhere, self._held = True, _in_parts(judged.state.rows)
@@ -84,7 +82,7 @@ class Memory:
 
     def save(self, judged: Judged, before: State | None) -> None:
         """Leave the state of this run for the next: the parts in which something changed."""
-        state = judged.state
+        state, budgets = judged.state, judged.snapshot.budgets
         if not self._folder or (before is not None and _same(judged, before)):
             return
         if self._elsewhere:  # what another process left for this one
@@ -99,7 +97,8 @@ class Memory:
             text = "\0".join(sorted(state.files)).encode("utf-8", "surrogateescape")
             self._head = (state.files, zlib.compress(text, 1))
         encoded = {part: encode_rows(rows) for part, rows in parts.items()}
-        self._state.save(self._head[1], encoded, count=len(self._held), whole=whole)
+        ties = budgets.ties.packed() if budgets.has_ties else b""
+        self._state.save(self._head[1], encoded, count=len(self._held), whole=whole, note=ties)
         if before is None:
             forget_old_states(self._folder)
 
@@ -142,7 +141,9 @@ def _in_parts(rows: Iterable[str]) -> dict[int, list[str]]:
 
 
 def _same(judged: Judged, before: State) -> bool:
-    return not judged.changed and not judged.gone and judged.state.files == before.files
+    if judged.changed or judged.gone or judged.state.files != before.files:
+        return False
+    return bool(before.ties) or not judged.snapshot.budgets.has_ties
 
 
 def _short(text: str) -> str:

@@ -176,10 +176,14 @@ class Git:
             raise killed(self.folder, -done.returncode)
         return Answer(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
 
+    @cached_property
+    def _program(self) -> str:  # kept here too, since it goes with the value to other processes
+        return _program(self.environment)
+
     def _command(self, args: tuple[str | bytes, ...]) -> list[str | bytes]:
         # check-ignore takes plain paths and refuses the option.
         literal = () if args[:1] == ("check-ignore",) else ("--literal-pathspecs",)
-        return [_program(self.environment), *literal, *args]
+        return [self._program, *literal, *args]
 
 
 def run_beside(
@@ -218,10 +222,8 @@ def _program(environment: Mapping[str, str]) -> str:
     if path not in _FOUND:
         found = _on_path("git", environment)
         if not found:
-            raise CannotRead(
-                "the program git was not found",
-                "Install Git 2.38 or later, or put its folder on PATH",
-            )
+            step = "Install Git 2.38 or later, or put its folder on PATH"
+            raise CannotRead("the program git was not found", step)
         _refuse_old(found, environment)
         _FOUND[path] = found
     return _FOUND[path]

@@ -29,9 +29,12 @@ def bases_of(opened: Opened, named: str | None, inside: str = "") -> tuple[Revis
             "Leave out --new-only to see everything, or make it a repository with `git init`",
         )
     names = _starts(repository, opened.tree) if named is None else (named,)
-    if named == "HEAD" and _is_unborn(repository):
-        names = ()
-    trees = tuple(RevisionTree(repository, name, inside) for name in names)
+    head = _head(repository) if "HEAD" in names else ""
+    trees = tuple(
+        RevisionTree(repository, name, inside, head if name == "HEAD" else None)
+        for name in names
+        if name != "HEAD" or head
+    )
     folder = inside.strip("/") or repository.prefix.rstrip("/")
     if not folder:
         return trees
@@ -43,14 +46,14 @@ def _starts(repository: Repository, tree: OpenTree) -> tuple[str, ...]:
         return (tree.base,)
     if isinstance(tree, RevisionTree):
         return _first_parent(repository, tree.commit)
-    if _is_unborn(repository):
-        return ()
     merged = _merged_in(repository) if isinstance(tree, IndexTree) else ()
     return ("HEAD", *merged)
 
 
-def _is_unborn(repository: Repository) -> bool:
-    return repository.git.ask("rev-parse", "--verify", "--quiet", "HEAD^{commit}").code != 0
+def _head(repository: Repository) -> str:
+    """The commit that is checked out, "" before the first."""
+    answer = repository.git.ask("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+    return answer.out.decode("ascii").strip() if answer.code == 0 else ""
 
 
 def _first_parent(repository: Repository, commit: str) -> tuple[str, ...]:

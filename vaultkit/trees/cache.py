@@ -75,6 +75,9 @@ def _whole(row: tuple[str, bytes, int]) -> tuple[str, bytes]:
     return key, value
 
 
+_NOTE = -1
+
+
 class StateFile:
     """A head and numbered parts that belong together, replaced or changed as a whole.
 
@@ -86,41 +89,48 @@ class StateFile:
         self._path = path
         self._generation = -1
 
-    def load(self) -> tuple[bytes, dict[int, bytes]] | None:
-        """The head and all parts by number, each checked."""
+    def load(self) -> tuple[bytes, dict[int, bytes], bytes] | None:
+        """The head, all parts by number, and the note on them, b"" for none; each checked."""
         if not os.path.exists(self._path):
             return None
         return _tried(self._path, self._load, None)
 
-    def _load(self) -> tuple[bytes, dict[int, bytes]] | None:
+    def _load(self) -> tuple[bytes, dict[int, bytes], bytes] | None:
         with _open(self._path, _STATE_TABLES) as file:
             row = file.execute("select generation, count, sum, value from head").fetchone()
             if row is None:
                 return None
             generation, count, checksum, head = row
             stored = file.execute("select part, sum, value from kept").fetchall()
-        if crc32(head) != checksum or len(stored) != count:
-            raise sqlite3.DatabaseError("checksum")
         for part, part_sum, value in stored:
-            if crc32(value, part) != part_sum:
+            if _sum_of(part, value) != part_sum:
                 raise sqlite3.DatabaseError("checksum")
+        parts = {part: value for part, _, value in stored}
+        note = parts.pop(_NOTE, b"")
+        if crc32(head) != checksum or len(parts) != count:
+            raise sqlite3.DatabaseError("checksum")
         self._generation = generation
-        return head, {part: value for part, _, value in stored}
+        return head, parts, note
 
-    def save(self, head: bytes, parts: Mapping[int, bytes], *, count: int, whole: bool) -> None:
-        """Write the head and `parts`, all of them if `whole`; `count` are there afterwards."""
-        _tried(self._path, lambda: self._save(head, parts, count, whole=whole), None)
+    def save(
+        self, head: bytes, parts: Mapping[int, bytes], *, count: int, whole: bool, note: bytes = b""
+    ) -> None:
+        """Write the head and `parts`, all of them if `whole`; `count` are there afterwards.
+
+        `note` is what was worked out of all of them; it goes with the next `save`.
+        """
+        noted = {**parts, _NOTE: note} if note else parts
+        _tried(self._path, lambda: self._save(head, noted, count, whole=whole), None)
 
     def _save(self, head: bytes, parts: Mapping[int, bytes], count: int, *, whole: bool) -> None:
         with _open(self._path, _STATE_TABLES, writes=True) as file:
             row = file.execute("select generation from head").fetchone()
             if (row[0] if row else -1) != self._generation:
                 return
-            if whole:
-                file.execute("delete from kept")
+            file.execute("delete from kept where ? or part = ?", (whole, _NOTE))
             file.executemany(
                 "insert or replace into kept values (?, ?, ?)",
-                ((part, crc32(value, part), value) for part, value in parts.items()),
+                ((part, _sum_of(part, value), value) for part, value in parts.items()),
             )
             file.execute("delete from head")
             file.execute(
@@ -128,6 +138,10 @@ class StateFile:
                 (self._generation + 1, count, crc32(head), head),
             )
         self._generation += 1
+
+
+def _sum_of(part: int, value: bytes) -> int:
+    return crc32(value, part & 0xFFFFFFFF)
 
 
 _STATE_TABLES = """

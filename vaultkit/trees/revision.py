@@ -17,17 +17,19 @@ from vaultkit.trees.names import roots_of
 class RevisionTree:
     """A revision below one folder of the repository. Read once, then kept.
 
-    `name` is the revision as typed, `commit` the id it had when the tree was made. `inside` is the
-    vault's folder in a bare repository, where no current folder can say it. Raises `UsageError`
-    where there is no such revision or two things have that name.
+    `name` is the revision as typed, `commit` the id it had when the tree was made, asked of Git
+    unless it is known. `inside` is the vault's folder in a bare repository, where no current folder
+    can say it. Raises `UsageError` where there is no such revision or two things have that name.
     """
 
-    def __init__(self, repository: Repository, revision: str, inside: str = "") -> None:
+    def __init__(
+        self, repository: Repository, revision: str, inside: str = "", commit: str | None = None
+    ) -> None:
         self._git = repository.git
         self._folder = inside.strip("/") or repository.prefix.rstrip("/")
         self.name = revision
         self.algorithm = repository.algorithm
-        self.commit = commit_of(repository.git, revision)
+        self.commit = commit or commit_of(repository.git, revision)
 
     def entries(self) -> Mapping[str, Entry]:
         """Every path of the revision below the vault's folder."""

@@ -69,15 +69,24 @@ class Over(NamedTuple):
 
 
 class PageBudgets:
-    """Answers for one tree, once all of its pages are judged."""
+    """Answers for one tree, once all of its pages are judged.
+
+    `packed` are the ties of the same rows where they are known.
+    """
 
     def __init__(
-        self, settings: Settings, types: Types, rows: Mapping[str, Row], limits: Limits
+        self,
+        settings: Settings,
+        types: Types,
+        rows: Mapping[str, Row],
+        limits: Limits,
+        packed: bytes = b"",
     ) -> None:
         self._asked = settings.budgets
         self._types = types
         self._rows = rows
         self.limits = limits
+        self._packed = packed
         self._before: tuple[PageBudgets, frozenset[str]] | None = None
 
     @cached_property
@@ -86,12 +95,12 @@ class PageBudgets:
         if self._before is not None and self._before[0].has_ties:
             before, pages = self._before
             return before.ties.followed(self._rows, self._is_current, pages)
-        return Ties(self._rows, self._is_current)
+        return Ties(self._rows, self._is_current, self._packed)
 
     @property
     def has_ties(self) -> bool:
-        """Whether the ties have been worked out."""
-        return "ties" in self.__dict__
+        """Whether the ties have been worked out, now or before."""
+        return bool(self._packed) or "ties" in self.__dict__
 
     def come_from(self, before: PageBudgets, pages: frozenset[str]) -> None:
         """Work the ties out from those of another tree, which differs in these pages."""

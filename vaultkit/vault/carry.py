@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from vaultkit.model.ordered import with_changes
+from vaultkit.vault.budgets import PageBudgets
 from vaultkit.vault.snapshot import Snapshot
-from vaultkit.vault.state import Row, split_paths
+from vaultkit.vault.state import Row, State, split_paths
+
+_FEW = 50
+"""Pages are few where they are no more than one in so many."""
 
 
 def carry(before: Snapshot, after: Snapshot, pages: Collection[str]) -> None:
@@ -23,6 +27,16 @@ def carry(before: Snapshot, after: Snapshot, pages: Collection[str]) -> None:
             made[name] = with_changes(known[name], changes)
     if "glance" in known:
         after.glance = before.glance.following(after.surfaces, pages)
+
+
+def carry_ties(before: State, after: Snapshot, pages: Collection[str]) -> None:
+    """The same with ties between pages alone, where those of the state before are known.
+
+    To follow more than a few pages takes longer than to look at all.
+    """
+    if before.ties and len(pages) * _FEW <= len(before.rows):
+        old = PageBudgets(after.settings, after.types, before.rows, after.limits, before.ties)
+        after.budgets.come_from(old, frozenset(pages))
 
 
 def _paths(row: Row | None, name: str) -> tuple[str, ...]:

@@ -102,7 +102,9 @@ def is_hidden(path: str) -> bool:
 
 def in_dot_folder(path: str) -> bool:
     """Whether a path lies in a folder whose name begins with a dot."""
-    return (path.startswith(".") and "/" in path) or "/." in path.rpartition("/")[0]
+    if path[:1] != "." and "/." not in path:  # nearly all of them
+        return False
+    return (path[:1] == "." and "/" in path) or "/." in path.rpartition("/")[0]
 
 
 def skipper(settings: Settings) -> Callable[[str], bool]:

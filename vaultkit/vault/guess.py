@@ -62,14 +62,11 @@ def guess_preset(
     return "commonmark"
 
 
-def _present(markers: frozenset[str], paths: Iterable[str]) -> set[str]:
+def _present(markers: frozenset[str], paths: Iterable[str]) -> frozenset[str]:
     """The names at the root, and every marker that is a path of two parts."""
-    present = set(markers)
-    for path in paths:
-        head, slash, _ = path.partition("/")
-        present.add(head)
-        if slash and head == "logseq":
-            present.add(path)
+    present = markers.union([path.partition("/")[0] for path in paths])
+    if "logseq" in present:
+        present = present.union([path for path in paths if path.startswith("logseq/")])
     return present
 
 

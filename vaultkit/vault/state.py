@@ -57,10 +57,15 @@ def split_paths(joined: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All rows of one tree by path, and every path of that tree."""
+    """All rows of one tree by path, and every path of that tree.
+
+    `ties` are how many pages each is connected with, as `vaultkit.vault.ties.Ties.packed` tells;
+    b"" where that was not worked out.
+    """
 
     rows: dict[str, Row] = field(default_factory=dict)
     files: frozenset[str] = frozenset()
+    ties: bytes = field(default=b"", compare=False)
 
 
 def changed_keys(

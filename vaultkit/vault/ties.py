@@ -6,6 +6,8 @@ both ways counts once.
 
 from __future__ import annotations
 
+import json
+import zlib
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -15,15 +17,31 @@ from vaultkit.vault.state import Row, split_paths
 
 
 class Ties:
-    """The connections between the pages of `rows`; `is_current` tells which of them have any."""
+    """The connections between the pages of `rows`; `is_current` tells which of them have any.
 
-    def __init__(self, rows: Mapping[str, Row], is_current: Callable[[str], bool]) -> None:
+    `packed` is what `Ties.packed` told of the same rows, where that is known.
+    """
+
+    def __init__(
+        self, rows: Mapping[str, Row], is_current: Callable[[str], bool], packed: bytes = b""
+    ) -> None:
         self._rows = rows
         self._is_current = is_current
+        self._packed = packed
 
     @cached_property
     def degrees(self) -> Mapping[str, int]:
         """With how many others each current page is connected."""
+        known = _unpacked(self._packed, self._rows)
+        return self._counted() if known is None else known
+
+    def packed(self) -> bytes:
+        """The degrees in the order of the paths, -1 for a page that is not current, as bytes."""
+        degree = self.degrees.get
+        found = json.dumps([degree(path, -1) for path in sorted(self._rows)])
+        return zlib.compress(found.encode(), 1)
+
+    def _counted(self) -> Mapping[str, int]:
         paths = [path for path in self._rows if self._is_current(path)]
         # numbers are much cheaper to compare than paths
         numbers = {path: number for number, path in enumerate(paths)}
@@ -84,7 +102,8 @@ class Ties:
         known = made.__dict__
         pages = tuple(pages)
         degrees, ordered = dict(self.degrees), list(self.ordered)
-        known["_sources"] = self._sources_with(made, pages)
+        if "_sources" in self.__dict__:
+            known["_sources"] = self._sources_with(made, pages)
         for path in pages:
             if path not in degrees and path in rows and is_current(path):
                 degrees[path] = 0
@@ -131,6 +150,17 @@ class Ties:
             for goal in after - before:
                 table[goal] = (*table.get(goal, ()), path)
         return table
+
+
+def _unpacked(packed: bytes, rows: Mapping[str, Row]) -> Mapping[str, int] | None:
+    """The degrees of current pages; None where nothing is known of these rows."""
+    try:
+        found = json.loads(zlib.decompress(packed)) if packed else ()
+    except (ValueError, zlib.error):
+        return None
+    if not packed or len(found) != len(rows):
+        return None
+    return {path: degree for path, degree in zip(sorted(rows), found, strict=True) if degree >= 0}
 
 
 def _moved(ordered: list[int], old: int, new: int) -> None:
