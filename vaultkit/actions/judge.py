@@ -32,6 +32,9 @@ from vaultkit.vault.surface import Surface
 
 _CHUNK = 200
 _WORTH_A_TEAM = 1_000
+"""So many pages take long enough to read that processes pay, or fewer that are large."""
+
+_USUAL = 4_096  # bytes of a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ def judge_pages(
     entries = tree.entries()
     paths = _sorted(entries, settings, kin)
     blobs = _blobs(paths.pages, entries, store, known=bool(before.rows or store.given))
-    if not before.rows and store.jobs > 1 and CAN_SHARE and len(blobs) >= _WORTH_A_TEAM:
+    if not before.rows and store.jobs > 1 and CAN_SHARE and _is_worth_a_team(paths.pages, entries):
         judged = _by_a_team(
             tree,
             settings,
@@ -163,6 +166,11 @@ def judge_pages(
     judged = judged_of(snapshot, kept, files, changed, tuple(gone))
     carry_ties(before, snapshot, (*changed, *gone))
     return replace(judged, owed=owed) if owed else judged
+
+
+def _is_worth_a_team(pages: Sequence[str], entries: Mapping[str, Entry]) -> bool:
+    # where sizes are unknown (-1), the number has to do
+    return len(pages) + sum([entries[path].size for path in pages]) // _USUAL >= _WORTH_A_TEAM
 
 
 def _sorted(entries: Mapping[str, Entry], settings: Settings, kin: Snapshot | None) -> Sorted:

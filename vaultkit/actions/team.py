@@ -22,7 +22,7 @@ from vaultkit.actions.seen import packed, unpacked
 from vaultkit.actions.verdict import Verdict, verdict_on
 from vaultkit.vault.snapshot import Snapshot
 
-_CHUNK = 100
+_CHUNK = 40
 _TOKEN = 4
 """Bytes of a chunk's number."""
 
