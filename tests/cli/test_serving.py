@@ -56,6 +56,13 @@ def test_the_terms_are_what_the_options_say(repository: Repository) -> None:
     assert os.path.samefile(service.place.folder or "", repository.path)
 
 
+def test_the_vault_narrows_the_terms(repository: Repository) -> None:
+    (repository.path / "vault.yaml").write_text("serve: {mode: plan, tools: [wiki]}\n")
+    service = service_of(Served(vault=str(repository.path), mode="autonomous"))
+    service.close()
+    assert (service.terms.mode, service.terms.vault_tools) == ("plan", ("wiki",))
+
+
 def test_without_the_extra_it_is_told_and_not_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     need_server()
     monkeypatch.setitem(sys.modules, "mcp", None)

@@ -138,7 +138,8 @@ def test_a_key_that_stands_twice_hides_no_other_mistake() -> None:
 def test_user_level_keys_are_no_mistake_and_have_no_effect() -> None:
     data = b"push: true\nvault: {name: Team}\nserve: {partitions: {a: b}, mode: plan}\n"
     ignored = (IgnoredKey("push", 1, 1), IgnoredKey("serve.partitions", 3, 9))
-    assert read_settings(data) == Settings(configured=True, name="Team", ignored=ignored)
+    expected = Settings(configured=True, name="Team", ignored=ignored, serve_mode="plan")
+    assert read_settings(data) == expected
 
 
 # ------------------------------------------------------------------------------------- options

@@ -85,13 +85,15 @@ def need_server() -> None:
 
 def service_of(said: Served) -> Service:
     """The service that the options ask for. Raises `VaultkitError`."""
+    from vaultkit.actions.settings_on_disk import settings_on_disk
     from vaultkit.changes.request_file import person_of
     from vaultkit.cli.person import preferences_of, processes
+    from vaultkit.mcp.narrowing import narrowed
     from vaultkit.mcp.service import Service, Terms
 
     actor = _actor(said)
-    place = _place(said, actor)
-    terms = Terms(
+    root, place = _place(said, actor)
+    asked = Terms(
         actor=actor,
         on_behalf_of=person_of(said.on_behalf_of) if said.on_behalf_of else None,
         writes=not said.no_writes,
@@ -103,7 +105,7 @@ def service_of(said: Served) -> Service:
         place,
         os.environ,
         lambda: datetime.now(UTC),
-        terms,
+        narrowed(asked, settings_on_disk(root)),
         jobs=processes(mine),
         engine=mine.search_engine,
     )
@@ -116,8 +118,9 @@ def _actor(said: Served) -> Actor:
     return actor_of(name if ":" in name else f"agent:{name}")
 
 
-def _place(said: Served, actor: Actor) -> Place:
-    """Where writes land (spec 3.5): the writer's own branch where there is a remote, else here."""
+def _place(said: Served, actor: Actor) -> tuple[str, Place]:
+    """The vault's root, and where writes land (spec 3.5): the writer's own branch where there is a
+    remote, else here."""
     from vaultkit.actions.own_worktree import own_worktree
     from vaultkit.actions.place import place_of
     from vaultkit.actions.unconfigured import refuse_unconfigured
@@ -134,5 +137,5 @@ def _place(said: Served, actor: Actor) -> Place:
     refuse_unconfigured(place, root, here)
     remote = bool(place.repository.git.ask("remote").out.strip())
     if said.worktree or (remote and not said.direct and said.branch is None):
-        return place_of(own_worktree(place, actor), os.environ)
-    return place
+        return root, place_of(own_worktree(place, actor), os.environ)
+    return root, place

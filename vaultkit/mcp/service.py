@@ -40,7 +40,8 @@ class Terms:
     """How a service serves: who writes, for whom, whether anything is written at all, and how far
     tools may go without a person (`guided`, `plan`, `interactive` or `autonomous`).
 
-    `tools` are sets of tools and names, `-name` denies.
+    `tools` are sets of tools and names, `-name` denies; `vault_tools` are those of vault.yaml,
+    which only narrow. `mode_of_vault`: the mode is narrower than the flags asked for.
     """
 
     actor: Actor
@@ -48,6 +49,8 @@ class Terms:
     writes: bool = True
     mode: str = "guided"
     tools: tuple[str, ...] = ()
+    vault_tools: tuple[str, ...] = ()
+    mode_of_vault: bool = False
 
 
 class Service:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from vaultkit.errors import UsageError
+from vaultkit.errors import SettingsError, UsageError
 from vaultkit.mcp.service import Terms
 from vaultkit.mcp.tool import Tool
 from vaultkit.mcp.tools import (
@@ -79,6 +79,9 @@ OF_CLAIMS = frozenset(
 """Tools of the set `records` that the set `claims` brings as well."""
 
 
+_ASK_VAULT = "Do without it, or ask whoever looks after the vault to allow it there"
+
+
 def tool_named(name: str, terms: Terms, known: Iterable[Tool] = TOOLS) -> Tool:
     """The tool of this name that a server has under its terms.
 
@@ -90,22 +93,26 @@ def tool_named(name: str, terms: Terms, known: Iterable[Tool] = TOOLS) -> Tool:
         return there[name]
     for tool in every:
         if tool.name == name:
-            why, step = _left_out(tool, terms)
+            why, step = _left_out(tool, terms, every)
             raise UsageError(f"{name} exists, and this server does not offer it: {why}", step)
     words = unknown_words("there is no tool", name, tuple(there), "see the list of tools")
     raise UsageError(words)
 
 
-def _left_out(tool: Tool, terms: Terms) -> tuple[str, str]:
+def _left_out(tool: Tool, terms: Terms, every: tuple[Tool, ...]) -> tuple[str, str]:
     """Which switch of the server leaves a tool out, and how it would be there."""
     without = "Do without it, or ask whoever runs the server to start it without"
     if not tool.reads and not terms.writes:
         return "it writes, and --no-writes leaves out what writes", f"{without} --no-writes"
+    mode, step = f"--mode {terms.mode}", f"{without} --mode {terms.mode}"
+    if terms.mode_of_vault:
+        mode, step = "serve.mode in vault.yaml", _ASK_VAULT
     if not tool.reads and terms.mode == "plan":
-        return "it writes, and --mode plan leaves out what writes", f"{without} --mode plan"
+        return f"it writes, and {mode} leaves out what writes", step
     if tool.person and terms.mode == "autonomous":
-        words = "it asks a person, and --mode autonomous has none"
-        return words, f"{without} --mode autonomous"
+        return f"it asks a person, and {mode} has none", step
+    if tool.name not in _of_vault(terms, every):
+        return "serve.tools in vault.yaml leaves it out", _ASK_VAULT
     if f"-{tool.name}" in terms.tools:
         return f"--tools -{tool.name} leaves it out", f"{without} -{tool.name}"
     if f"-{tool.set}" in terms.tools:
@@ -117,18 +124,35 @@ def _left_out(tool: Tool, terms: Terms) -> tuple[str, str]:
 
 
 def tools_of(terms: Terms, known: Iterable[Tool] = TOOLS) -> tuple[Tool, ...]:
-    """The tools of a server under its terms. Raises `UsageError` for a word that means none."""
+    """The tools of a server under its terms.
+
+    Raises `UsageError` for a word that means none, `SettingsError` for one of vault.yaml.
+    """
     every = tuple(known)
     allowed = {tool.name for tool in every if _allowed(tool, terms)}
-    words = terms.tools or DEFAULT_SETS
+    allowed &= _named(terms.tools, DEFAULT_SETS, every)
+    allowed &= _of_vault(terms, every)
+    return tuple(tool for tool in every if tool.name in allowed)
+
+
+def _of_vault(terms: Terms, every: Iterable[Tool]) -> set[str]:
+    try:
+        return _named(terms.vault_tools, ("all",), every)
+    except UsageError as error:
+        words = f"vault.yaml: serve.tools: {error.message}"
+        raise SettingsError(words, "Correct vault.yaml; nothing is served before") from error
+
+
+def _named(words: tuple[str, ...], without: tuple[str, ...], every: Iterable[Tool]) -> set[str]:
+    """The tools that words choose and none denies; `without` where they choose nothing."""
     if all(word.startswith("-") for word in words):
-        words = (*DEFAULT_SETS, *words)
+        words = (*without, *words)
     chosen: set[str] = set()
     denied: set[str] = set()
     for word in words:
         names = named_by(word.removeprefix("-"), every)
         (denied if word.startswith("-") else chosen).update(names)
-    return tuple(tool for tool in every if tool.name in (chosen - denied) & allowed)
+    return chosen - denied
 
 
 def _allowed(tool: Tool, terms: Terms) -> bool:

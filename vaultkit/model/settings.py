@@ -82,5 +82,7 @@ class Settings:
     backlinks: str = "auto"
     generate_on: str = "default-branch"
     observe: str = "before-write"
+    serve_mode: str | None = None
+    serve_tools: tuple[str, ...] = ()
     ignored: tuple[IgnoredKey, ...] = ()
     vocabulary: Vocabulary = NO_VOCABULARY

@@ -173,7 +173,7 @@ class GenerateSection(Section):
 
 
 class ServeSection(Section):
-    """May only narrow what a person's own configuration or flags allow."""
+    """May only narrow what a person's own flags allow; read when a server starts."""
 
     tools: Annotated[tuple[Tool, ...], LOOSE] | None = None
     """Sets of tools and tools; -name denies."""
@@ -226,6 +226,8 @@ class VaultFile(Section):
             backlinks=self.generate.backlinks,
             generate_on=self.generate.on,
             observe=self.serve.observe or "before-write",
+            serve_mode=self.serve.mode,
+            serve_tools=self.serve.tools or (),
         )
 
 

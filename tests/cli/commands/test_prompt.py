@@ -25,6 +25,12 @@ def test_rules_and_index_are_printed(folder: Path) -> None:
     assert "knowledge_create" not in vaultkit("prompt", "--wiki", "--no-writes", folder=folder).out
 
 
+def test_the_rules_of_a_vault_to_read_speak_of_no_writing(tmp_path: Path) -> None:
+    folder = vault_repository(tmp_path / "v").path
+    (folder / "vault.yaml").write_text("serve: {mode: plan}\n")
+    assert "knowledge_create" not in vaultkit("prompt", "--wiki", folder=folder).out
+
+
 def test_a_failing_index_stops_no_session(tmp_path: Path) -> None:
     (tmp_path / "vault.yaml").write_text("vault: [\n")
     ran = vaultkit("prompt", "--index", folder=tmp_path)

@@ -93,6 +93,7 @@ def _told(vault: str | None, actor: str | None, *, wiki: bool, index: bool, writ
     snapshot, settings = seen.judged.snapshot, seen.settings
     both = wiki == index
     parts = []
+    writes = writes and settings.serve_mode != "plan"
     if wiki or both:
         parts.append(wiki_rules(snapshot, settings, tools_of(writes=writes)))
     if index or both:
