@@ -16,7 +16,7 @@ from vaultkit.ontology import words
 from vaultkit.ontology.common_keys import common_keys
 from vaultkit.ontology.links import endpoint_problems, target_problems
 from vaultkit.ontology.mends import the_one
-from vaultkit.ontology.own_keys import is_anothers, may_stand_as_type, own_key_problems
+from vaultkit.ontology.own_keys import OWN_KEYS, is_anothers, may_stand_as_type, own_key_problems
 from vaultkit.ontology.record_keys import OF_RECORD, record_key_problems
 from vaultkit.ontology.relations import Relation, relations_of
 from vaultkit.ontology.uniques import Unique, marks_of, uniques_of
@@ -154,7 +154,7 @@ def _of_page(page: Page, by: Ready) -> Iterator[Problem]:
     pairs = facts.frontmatter.pairs if facts.frontmatter is not None else ()
     own = by.types[typed.type.name].fields.judges if typed.type is not None else {}
     for pair in pairs:
-        if pair.key in ("type", "record") and pair.key not in own:
+        if pair.key in OWN_KEYS and pair.key not in own:
             yield from own_key_problems(pair)
     if typed.type is None:
         yield from _no_type(page, pairs, by)

@@ -1,4 +1,5 @@
-"""`type` and `record`: keys that say what a page is, where its type has no field of that name."""
+"""`type`, `record`, `id` and `lifecycle`: keys that say what a page is, and whether it holds, where
+its type has no field of that name."""
 
 from __future__ import annotations
 
@@ -7,16 +8,27 @@ from collections.abc import Iterator
 from vaultkit.model.facts import Node, Pair
 from vaultkit.model.vocabulary import is_name
 from vaultkit.ontology import words
+from vaultkit.ontology.mends import the_one
 from vaultkit.ontology.values import WRONG, is_empty
 from vaultkit.vault.page import Problem
 from vaultkit.vault.suggest import closest, did_you_mean
+from vaultkit.vault.surface import LIFECYCLES
 from vaultkit.vault.types import RECORDS
+
+OWN_KEYS = frozenset(("type", "record", "id", "lifecycle"))
 
 
 def own_key_problems(pair: Pair) -> Iterator[Problem]:
     """What is wrong with the value of such a key, as far as its form goes."""
     node = pair.node
-    if pair.key == "record":
+    if pair.key == "id":
+        if node.text is None and not is_empty(node):
+            message = f'"id" must be one text; here it is {words.shown(node)}'
+            yield _wrong(node, "id", message, "leave one id, or take it out")
+    elif pair.key == "lifecycle":
+        if not is_empty(node) and node.text not in LIFECYCLES:
+            yield _no_lifecycle(node)
+    elif pair.key == "record":
         if not is_empty(node) and node.text not in RECORDS and not is_anothers(pair):
             message = f'"record" must be {words.listed(RECORDS)}; here it is {words.shown(node)}'
             near = closest(node.text or "", RECORDS)
@@ -45,6 +57,14 @@ def may_stand_as_type(node: Node) -> bool:
 
 def _is_wikilink(node: Node) -> bool:
     return (node.text or "").startswith("[[") or node.kind == "list"  # without its quotes
+
+
+def _no_lifecycle(node: Node) -> Problem:
+    message = f'"lifecycle" must be {words.listed(LIFECYCLES)}; here it is {words.shown(node)}'
+    near = closest(node.text or "", LIFECYCLES)
+    step = "take it out where the page holds, or give its type a field of that name"
+    found = _wrong(node, "lifecycle", message, did_you_mean(near, step))
+    return found._replace(mend=the_one("value", near))
 
 
 def _wrong(node: Node, key: str, message: str, step: str) -> Problem:

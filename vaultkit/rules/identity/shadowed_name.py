@@ -2,8 +2,8 @@
 
 What it checks
     Aliases that are the file name of another page: the file name comes first, so the alias is
-    never reached. Ids that are another page's file name, title or alias: the id comes first, so
-    that page cannot be reached by its own name.
+    never reached. Ids that are another page's file name, title or alias, or the id that it has by
+    its place: the id comes first, so that page cannot be reached by its own name.
 Why
     The link works, and leads to a page that its author did not mean.
 Example
@@ -79,6 +79,9 @@ def _meets(vault: Snapshot, path: str, surface: Surface) -> bool:
         tables = (names.stems, names.aliases, names.titles, names.headings)
         own = key_of(surface.id.text)
         met += (one for table in tables for one in table.get(own, ()))
+        met += _by_place(vault, surface.id.text)
+    if preset.ids and surface.id is None and names.ids:
+        met += names.ids.get(vault.types.id_of(path, surface), ())
     return any(one != path for one in met)
 
 
@@ -106,11 +109,23 @@ def _ids(vault: Snapshot) -> Iterator[Finding]:
         for path in holders:
             # where the file is called so too, its name alone is enough to keep aliases out
             asked = tables[:1] if path in names.stems.get(key, ()) else tables
-            others = sorted({p for table in asked for p in table.get(key, ())} - {path})
+            found = {p for table in asked for p in table.get(key, ())}
+            others = sorted(found.union(_by_place(vault, text)) - {path})
             own = vault.surfaces[path].id
             if own is not None and others and _leads_to(vault, text, path):
                 message = f'the id "{text}" is also a name of {both(others)}, and comes first'
                 yield _finding(vault, path, own, message=message, others=others)
+
+
+def _by_place(vault: Snapshot, text: str) -> Iterator[str]:
+    """The page whose id this is by its place; one at the root is known by its file name."""
+    if "/" in text:
+        for path in (vault.types.path_of(text), f"{text}.md"):
+            surface = vault.surfaces.get(path) if path is not None else None
+            if path is None or surface is None or surface.id is not None:
+                continue
+            if vault.types.id_of(path, surface) == text:
+                yield path
 
 
 def _leads_to(vault: Snapshot, text: str, path: str) -> bool:
