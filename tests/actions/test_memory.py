@@ -14,7 +14,7 @@ from tests.support.vault import vault
 from vaultkit.actions import memory
 from vaultkit.actions.facts import FactsStore
 from vaultkit.actions.judge import Judged, dialect_of, judge, judge_pages, judge_whole
-from vaultkit.actions.memory import Memory, remembered_settings, user_folder
+from vaultkit.actions.memory import Memory, load_last, remembered_settings, user_folder
 from vaultkit.errors import SettingsError
 from vaultkit.model.finding import Severity
 from vaultkit.model.preset import PRESETS
@@ -43,6 +43,25 @@ def _saved(folder: Path, settings: Settings) -> Judged:
 def test_a_state_is_found_again_by_the_same_settings(tmp_path: Path) -> None:
     judged = _saved(tmp_path, Settings())
     assert Memory(str(tmp_path), Settings()).load() == judged.state
+
+
+def test_what_was_saved_last_is_taken_where_the_settings_are_the_same(tmp_path: Path) -> None:
+    folder = str(tmp_path)
+    assert load_last(folder) is None
+    assert load_last(None) is None
+    judged = _saved(tmp_path, Settings())
+    last = load_last(folder)
+    assert last is not None
+    assert last.state == judged.state
+    kept = Memory(folder, Settings(), last)
+    assert kept.load() is last.state
+    later = _judged(Settings(), judged.state)
+    kept.save(replace(later, changed=("a.md",)), judged.state)  # it goes on from what was loaded
+    assert Memory(folder, Settings()).load() == later.state
+    assert Memory(folder, Settings(configured=True), last).load() is None
+    (tmp_path / Path(last.file.path).name).write_bytes(b"no database")
+    damaged = load_last(folder)
+    assert Memory(folder, Settings(), damaged).load() is None
 
 
 def test_what_only_chooses_among_findings_shares_a_state(tmp_path: Path) -> None:

@@ -218,7 +218,7 @@ def test_states_under_different_vocabularies_are_kept_apart(tmp_path: Path) -> N
         settings = replace(
             Settings(), vocabulary=vocabulary_of(vault({"ontology.yaml": text}), Settings(), None)
         )
-        return Memory(str(tmp_path), settings)._state._path
+        return Memory(str(tmp_path), settings)._state.path
 
     assert place(GOOD) != place(BROKEN)
     assert place(GOOD) == place(GOOD)

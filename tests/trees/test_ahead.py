@@ -4,35 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.support.command import vaultkit
 from tests.support.repository import Repository, init_repository
-from vaultkit.errors import VaultkitError
+from vaultkit.model.tree import Entry
 from vaultkit.trees import ahead
-from vaultkit.trees.ahead import forked, open_ahead
-from vaultkit.trees.open import open_vault
+from vaultkit.trees.ahead import open_ahead
+from vaultkit.trees.open import Opened, open_vault
 from vaultkit.trees.worktree import WorkTree
-
-
-def another_process() -> int:
-    return os.getpid()
-
-
-def dies() -> int:
-    here = another_process()
-    if here != PARENT:
-        os.kill(here, signal.SIGKILL)
-    return here
-
-
-def fails() -> int:
-    raise VaultkitError("words", "step")
-
-
-PARENT = os.getpid()
 
 
 def test_nothing_is_told_of_what_is_no_work_tree(tmp_path: Path) -> None:
@@ -50,7 +33,8 @@ def test_it_is_the_vault_around_that_folder(tmp_path: Path) -> None:
     found = open_ahead(str(repository.path / "b"), os.environ)()
     assert found is not None
     assert found.root == str(repository.path)
-    tree, opened = found.opened.tree, open_vault(found.root, "worktree", os.environ)
+    there, opened = found.opened(), open_vault(found.root, "worktree", os.environ)
+    tree = there.tree
     assert isinstance(tree, WorkTree)
     assert isinstance(opened.tree, WorkTree)
     for one in ("entries", "markers"):
@@ -59,52 +43,38 @@ def test_it_is_the_vault_around_that_folder(tmp_path: Path) -> None:
         assert getattr(tree, one) == getattr(opened.tree, one)
     read = dict(tree.reader()(["a.md", "b/c.md", "ö.md"]))
     assert read == {"a.md": b"other\n", "b/c.md": b"new\n", "ö.md": b""}
-    assert (found.opened.private, found.opened.repository) == (opened.private, opened.repository)
+    assert (there.private, there.repository) == (opened.private, opened.repository)
+    assert found.private == opened.private
 
 
-def test_the_work_is_done_by_another_process() -> None:
-    told = forked(another_process)
-    assert told() not in (PARENT, os.getpid())
-
-
-@pytest.mark.parametrize("cause", ["it dies", "no process is to be had", "no note of children"])
-def test_where_it_comes_to_nothing_it_is_done_here(
-    cause: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("fault", ["no process", "it dies at once", "it dies while it reads"])
+def test_where_the_other_process_comes_to_nothing_it_is_opened_here(
+    repository: Repository, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused() -> int:
-        raise BlockingIOError
+    repository.commit({"a.md": "x\n"})
+    here, opens, lists = os.getpid(), open_vault, WorkTree.entries
 
-    monkeypatch.setattr("tests.trees.test_ahead.PARENT", os.getpid())
-    if cause == "no process is to be had":
-        monkeypatch.setattr(os, "fork", refused)
-    before = signal.getsignal(signal.SIGCHLD)
-    if cause == "no note of children":
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    try:
-        assert forked(dies if cause == "it dies" else another_process)() == os.getpid()
-    finally:
-        signal.signal(signal.SIGCHLD, before)
+    def killed(folder: str, at: str, environment: Mapping[str, str]) -> Opened:
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return opens(folder, at, environment)
 
+    def killed_later(tree: WorkTree) -> Mapping[str, Entry]:
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return lists(tree)
 
-def test_a_system_without_forks_does_it_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ahead, "_CAN_FORK", False)
-    assert forked(another_process)() == os.getpid()
-
-
-def test_what_the_work_raises_is_raised_here() -> None:
-    told = forked(fails)
-    with pytest.raises(VaultkitError, match="words"):
-        told()
-
-
-def test_files_are_given_back() -> None:
-    before = len(os.listdir("/proc/self/fd"))
-    for work in (another_process, fails):
-        try:
-            forked(work)()
-        except VaultkitError:
-            continue
-    assert len(os.listdir("/proc/self/fd")) == before
+    if fault == "no process":
+        monkeypatch.setattr(ahead, "forked", lambda work: None)
+    elif fault == "it dies at once":
+        monkeypatch.setattr(ahead, "open_vault", killed)
+    else:
+        monkeypatch.setattr(WorkTree, "entries", killed_later)
+    found = open_ahead(str(repository.path), os.environ)()
+    assert found is not None
+    assert found.root == str(repository.path)
+    opened = found.opened()
+    assert (found.private, list(opened.tree.entries())) == (opened.private, ["a.md"])
 
 
 def test_a_check_of_another_vault_than_the_one_around_is_right(repository: Repository) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states
+from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states, newest_state
 
 _PARTS = {n: b"part %d" % n * 50 for n in range(300)}
 
@@ -161,3 +161,6 @@ def test_only_the_newest_states_stay(tmp_path: Path) -> None:
         StateFile(str(tmp_path / f"state-{number}.sqlite3")).save(b"", {}, count=0, whole=True)
     forget_old_states(str(tmp_path))
     assert len(list(tmp_path.glob("state-*.sqlite3"))) == 4
+    assert newest_state(str(tmp_path), "state-5") == str(tmp_path / "state-5.sqlite3")
+    assert newest_state(str(tmp_path), "other-") is None
+    assert newest_state(str(tmp_path / "gone"), "state-") is None

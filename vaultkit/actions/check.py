@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
 from vaultkit.actions import deleted
 from vaultkit.actions.asked import inner_vaults, limits_of, refuse_missing
@@ -19,7 +20,7 @@ from vaultkit.actions.given import GivenFacts, again_words, join
 from vaultkit.actions.introduced import Side, introduced
 from vaultkit.actions.judge import Judged, dialect_of, judge_pages, judge_whole
 from vaultkit.actions.lines import Lines
-from vaultkit.actions.memory import Memory, user_folder
+from vaultkit.actions.memory import Loaded, Memory, load_last, user_folder
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.reach import Ask, answers_of, with_answers
 from vaultkit.actions.reported import Reported, baseline_of, reported
@@ -134,6 +135,7 @@ class Checker:
         self._settings: Settings | None = None
         self._state: State | None = None
         self._memory: Memory | None = None
+        self._last: Loaded | None = None
         self._given = GivenFacts()
         self._kept: object = None
         self._answers = answers_of(request.ask, request.today, progress)
@@ -165,7 +167,8 @@ class Checker:
         request, ahead, self._ahead = self._request, self._ahead, None
         fits = request.at == "worktree" and not request.inside
         if ahead is not None and fits and ahead.root == self.root:
-            return ahead.opened
+            self._last = load_last(ahead.private if request.cache else None)  # no tree yet
+            return ahead.opened()
         return open_vault(self.root, request.at, request.environment, inside=request.inside)
 
     def _see(
@@ -187,7 +190,7 @@ class Checker:
         known = baseline_of(tree, settings) if with_baseline else NOTHING  # raises for no baseline
         refuse_missing(self._limits, tree)
         if self._memory is None or settings != self._settings:
-            self._memory = Memory(folder, settings)
+            self._memory, self._last = Memory(folder, settings, self._last), None
             self._state = self._memory.load()
         memory, before = self._memory, self._state
         self._given = self._joined(opened, settings)
@@ -228,9 +231,8 @@ class Checker:
 
     def _folder(self, opened: Opened) -> str | None:
         """Where to remember; None to remember nothing."""
-        if self._request.cache:
-            return opened.private or user_folder(self.root, self._request.environment)
-        return None
+        private, given = opened.private, self._request.environment
+        return (private or user_folder(self.root, given)) if self._request.cache else None
 
     def _report(self, seen: Seen, bases: tuple[RevisionTree, ...]) -> Report:
         found, settings, tree = seen.reported, seen.settings, seen.opened.tree
@@ -272,9 +274,7 @@ class Checker:
         def settings_at(base: RevisionTree) -> Settings:
             return settings_before(base, self._request.options, folder, seen.settings)
 
-        return introduced(
-            head, seen.reported, bases, settings_at, lambda settings: Memory(folder, settings)
-        )
+        return introduced(head, seen.reported, bases, settings_at, partial(Memory, folder))
 
     def watch(self) -> Iterator[Checked | VaultkitError]:
         """Check now, and again whenever something changed; never ends by itself.

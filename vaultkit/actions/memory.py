@@ -8,33 +8,59 @@ import posixpath
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from vaultkit.actions.judge import Judged, dialect_of
 from vaultkit.actions.pool import beside
 from vaultkit.model.settings import Settings
 from vaultkit.model.tree import blob_id
 from vaultkit.parse import codec, pyromark_scan, yaml_nodes
-from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states
+from vaultkit.trees.cache import FactsFile, StateFile, forget_old_states, newest_state
 from vaultkit.trees.engine import engine_fingerprint
 from vaultkit.vault.row_codec import decode_rows, encode_rows
 from vaultkit.vault.settings import from_resolved, read_settings, resolved
 from vaultkit.vault.state import Row, State
 
 
-class Memory:
-    """What is known of earlier runs, under one folder; without a folder nothing is."""
+class Loaded(NamedTuple):
+    """The state that a file holds: `held` are the paths of each part, `head` is what it is all of.
 
-    def __init__(self, folder: str | None, settings: Settings) -> None:
+    `state` is None where nothing whole is there.
+    """
+
+    file: StateFile
+    state: State | None
+    held: dict[int, list[str]]
+    head: tuple[frozenset[str], bytes]
+
+
+def load_last(folder: str | None) -> Loaded | None:
+    """The state that this engine saved last under a folder, whatever the settings were.
+
+    For `Memory`, by whoever does not know the settings yet, and would have to wait for them.
+    """
+    path = newest_state(folder, _states()) if folder is not None else None
+    return _loaded(StateFile(path)) if path is not None else None
+
+
+class Memory:
+    """What is known of earlier runs, under one folder; without a folder nothing is.
+
+    `last` is what `load_last` found there.
+    """
+
+    def __init__(self, folder: str | None, settings: Settings, last: Loaded | None = None) -> None:
         self._folder = folder
         base, dialect, judged = "", "", ""
         if folder is not None:  # to know the engine takes a look at every module
-            base, judged = folder, judgement_of(settings)
+            base, judged = folder, f"{_states()}{judgement_of(settings)}"
             dialect = _short(f"{_engine()} {codec.VERSION} {dialect_of(settings)}")
         self._head: tuple[frozenset[str], bytes] = (frozenset(), b"")
         self._held: dict[int, list[str]] = {}
         self._elsewhere = False
         self._facts = FactsFile(posixpath.join(base, f"facts-{dialect}.sqlite3"))
-        self._state = StateFile(posixpath.join(base, f"state-{judged}.sqlite3"))
+        self._state = StateFile(posixpath.join(base, f"{judged}.sqlite3"))
+        self._last = last if last is not None and last.file.path == self._state.path else None
 
     @property
     def keeps(self) -> bool:
@@ -52,23 +78,11 @@ class Memory:
 
     def load(self) -> State | None:
         """The state that the last run under the same engine and settings left."""
-        loaded = self._state.load() if self._folder else None
-        if loaded is None:
+        if not self._folder:
             return None
-        head, parts, ties = loaded
-        try:
-            files = zlib.decompress(head).decode("utf-8", "surrogateescape")
-            rows: dict[str, Row] = {}
-            held: dict[int, list[str]] = {}
-            for part, value in parts.items():
-                found = decode_rows(value)
-                held[part] = list(found)
-                rows.update(found)
-        except (ValueError, zlib.error):
-            return None
-        known = frozenset(files.split("\0")) if files else frozenset()
-        self._held, self._head = held, (known, head)
-        return State(rows, known, ties)
+        found, self._last = self._last or _loaded(self._state), None
+        self._state, state, self._held, self._head = found
+        return state
 
     def begin_saving(self, judged: Judged, before: State | None, jobs: int) -> Callable[[], None]:
         """As `save`, beside what the caller does next where that pays, else when it calls the
@@ -133,6 +147,26 @@ _PART = 25
 """So many rows make a part of the state file, about."""
 
 
+def _loaded(file: StateFile) -> Loaded:
+    nothing = Loaded(file, None, {}, (frozenset(), b""))
+    loaded = file.load()
+    if loaded is None:
+        return nothing
+    head, parts, ties = loaded
+    try:
+        files = zlib.decompress(head).decode("utf-8", "surrogateescape")
+        rows: dict[str, Row] = {}
+        held: dict[int, list[str]] = {}
+        for part, value in parts.items():
+            found = decode_rows(value)
+            held[part] = list(found)
+            rows.update(found)
+    except (ValueError, zlib.error):
+        return nothing
+    known = frozenset(files.split("\0")) if files else frozenset()
+    return Loaded(file, State(rows, known, ties), held, (known, head))
+
+
 def _in_parts(rows: Iterable[str]) -> dict[int, list[str]]:
     """Paths in parts: in their order, since rows that are read in it lie in it in memory, and going
     through all of them takes a third of the time."""
@@ -153,6 +187,11 @@ def _short(text: str) -> str:
 def judgement_of(settings: Settings) -> str:
     """Differs whenever the pages of a vault may be judged, or understood, otherwise."""
     return _short(f"{_engine()} {_judgement(settings)}")
+
+
+def _states() -> str:
+    """What the names of all files of states begin with that this engine wrote."""
+    return f"state-{_short(_engine())[:8]}-"
 
 
 def _engine() -> str:

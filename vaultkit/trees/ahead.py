@@ -1,92 +1,80 @@
 """Opens a vault in a process beside this one, which meanwhile loads what it needs for judging.
 
-The other process is a fork that runs this package's code only, and only reads. Where the system has
-none, or it comes to nothing, the work is done here when it is asked for.
+Where the system gives no process, or it comes to nothing, the vault is opened here when it is asked
+for.
 """
 
 from __future__ import annotations
 
-import gc
-import os
-import pickle
-import signal
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple, NoReturn, TypeVar
+from typing import NamedTuple, cast
 
 from vaultkit.errors import VaultkitError
+from vaultkit.trees.forked import Forked, forked
 from vaultkit.trees.open import Opened, find_vault, open_vault
 from vaultkit.trees.worktree import WorkTree
 
-_T = TypeVar("_T")
-
-_CAN_FORK = sys.platform == "linux"
-
 
 class Ahead(NamedTuple):
-    """A vault opened before it is asked for, with its root; its tree has been read."""
+    """A vault that is opened before it is asked for: its root, and where it may be remembered.
+
+    `opened` waits until its tree is read. Raises as `vaultkit.trees.open.open_vault` does.
+    """
 
     root: str
-    opened: Opened
+    private: str | None
+    opened: Callable[[], Opened]
 
 
 def open_ahead(start: str, environment: Mapping[str, str]) -> Callable[[], Ahead | None]:
-    """Begin to open the vault around a folder; what is returned waits for the end.
+    """Begin to open the vault around a folder; what is returned waits until it is known which.
 
     It tells of None where no work tree was had: whoever opens that in earnest will be told.
     """
-    return forked(partial(_opened, start, dict(environment)))
+    kept = dict(environment)
+    beside = forked(lambda tell: _read(start, kept, tell))
+    return partial(_here, start, kept) if beside is None else partial(_there, start, kept, beside)
 
 
-def _opened(start: str, environment: Mapping[str, str]) -> Ahead | None:
+def _here(start: str, environment: Mapping[str, str]) -> Ahead | None:
+    found = _begun(start, environment)
+    return found and Ahead(found[0], found[1].private, lambda: found[1])
+
+
+def _begun(start: str, environment: Mapping[str, str]) -> tuple[str, Opened] | None:
     with suppress(VaultkitError):
         root = find_vault(start, environment)
         opened = open_vault(root, "worktree", environment)
-        if isinstance(opened.tree, WorkTree):
-            opened.tree.entries()
-            return Ahead(root, opened)
+        return (root, opened) if isinstance(opened.tree, WorkTree) else None
     return None
 
 
-def forked(work: Callable[[], _T]) -> Callable[[], _T]:
-    """Begin to do `work` in a process of its own; what is returned waits for the answer.
+def _read(
+    start: str, environment: Mapping[str, str], tell: Callable[[object], None]
+) -> Opened | None:
+    found = _begun(start, environment)
+    tell(found and (found[0], found[1].private))
+    if found is None:
+        return None
+    found[1].tree.entries()
+    return found[1]
 
-    Where there is no answer, it does the work itself, and raises what that raises.
-    """
-    if not _CAN_FORK:
-        return work
+
+def _there(start: str, environment: Mapping[str, str], beside: Forked) -> Ahead | None:
     try:
-        shelf = os.memfd_create("vaultkit")
-        child = os.fork()
-    except OSError:  # no more processes or files are to be had
-        return work
-    if child == 0:
-        _do(work, shelf)
-    return partial(_answer, work, child, shelf)
+        told = cast("tuple[str, str | None] | None", beside.told())
+    except EOFError:
+        return _here(start, environment)
+    if told is None:
+        return None
+    root, private = told
 
-
-def _do(work: Callable[[], object], shelf: int) -> NoReturn:
-    code = 1
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # the process people talk to has the words
-        gc.disable()
-        with os.fdopen(shelf, "wb") as file:
-            pickle.dump(work(), file, protocol=5)
-        code = 0
-    finally:
-        os._exit(code)  # whatever it was, and without what the caller would do at its end
-
-
-def _answer(work: Callable[[], _T], child: int, shelf: int) -> _T:
-    with os.fdopen(shelf, "rb") as file:
+    def opened() -> Opened:
         try:
-            _, status = os.waitpid(child, 0)
-        except ChildProcessError:  # the system takes no note of children
-            status = 1
-        if status != 0:
-            return work()
-        file.seek(0)
-        found: _T = pickle.load(file)  # noqa: S301 - from a fork of our own
-        return found
+            return cast("Opened", beside.answer())
+        except EOFError:
+            return open_vault(root, "worktree", environment)
+
+    return Ahead(root, private, opened)

@@ -86,17 +86,17 @@ class StateFile:
     """
 
     def __init__(self, path: str) -> None:
-        self._path = path
+        self.path = path
         self._generation = -1
 
     def load(self) -> tuple[bytes, dict[int, bytes], bytes] | None:
         """The head, all parts by number, and the note on them, b"" for none; each checked."""
-        if not os.path.exists(self._path):
+        if not os.path.exists(self.path):
             return None
-        return _tried(self._path, self._load, None)
+        return _tried(self.path, self._load, None)
 
     def _load(self) -> tuple[bytes, dict[int, bytes], bytes] | None:
-        with _open(self._path, _STATE_TABLES) as file:
+        with _open(self.path, _STATE_TABLES) as file:
             row = file.execute("select generation, count, sum, value from head").fetchone()
             if row is None:
                 return None
@@ -120,10 +120,10 @@ class StateFile:
         `note` is what was worked out of all of them; it goes with the next `save`.
         """
         noted = {**parts, _NOTE: note} if note else parts
-        _tried(self._path, lambda: self._save(head, noted, count, whole=whole), None)
+        _tried(self.path, lambda: self._save(head, noted, count, whole=whole), None)
 
     def _save(self, head: bytes, parts: Mapping[int, bytes], count: int, *, whole: bool) -> None:
-        with _open(self._path, _STATE_TABLES, writes=True) as file:
+        with _open(self.path, _STATE_TABLES, writes=True) as file:
             row = file.execute("select generation from head").fetchone()
             if (row[0] if row else -1) != self._generation:
                 return
@@ -213,13 +213,21 @@ def _is_bad(path: str) -> bool:
 
 def forget_old_states(folder: str) -> None:
     """Delete all but the newest few state files of `folder`."""
+    for old in _states_of(folder, "state-")[_KEEP:]:
+        _forget(old)
+
+
+def newest_state(folder: str, start: str) -> str | None:
+    """The state file written last of those whose names begin so."""
+    return next(iter(_states_of(folder, start)), None)
+
+
+def _states_of(folder: str, start: str) -> list[str]:
+    """The newest first."""
     try:
         with os.scandir(folder) as found:
-            files = [
-                e for e in found if e.name.startswith("state-") and e.name.endswith(".sqlite3")
-            ]
+            files = [e for e in found if e.name.startswith(start) and e.name.endswith(".sqlite3")]
             files.sort(key=lambda entry: entry.stat().st_mtime_ns, reverse=True)
-        for old in files[_KEEP:]:
-            _forget(old.path)
     except OSError:
-        return
+        return []
+    return [entry.path for entry in files]
