@@ -25,3 +25,6 @@ def test_an_unknown_type_is_told_the_near_ones(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         schema_of_type(request(tmp_path / "v"), "projekt")
     assert caught.value.hint.startswith('Did you mean "project"?')
+    with pytest.raises(UsageError) as caught:
+        schema_of_type(request(tmp_path / "v"), "xyzzy")
+    assert caught.value.hint.startswith("Known are p")  # no alias before the names

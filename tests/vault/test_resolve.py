@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.vault.test_names import names
 from vaultkit.model.facts import Link
 from vaultkit.model.preset import PRESETS, Preset
+from vaultkit.vault.names import Names
 from vaultkit.vault.resolve import FAULTS, Outcome, Resolver, Target, split_fragment
 
 ORDER = ("id", "path", "stem", "title")
@@ -64,6 +65,16 @@ def url(target: str, page: str = "notes/Tea.md", preset: str = "vaultkit") -> Ta
 )
 def test_wikilinks_find_pages_by_every_name(target: str, path: str) -> None:
     assert (wiki(target).outcome, wiki(target).path) == (Outcome.PAGE, path)
+
+
+def test_wikilinks_find_markdown_that_is_no_page_by_its_path_too() -> None:
+    there = Names(["sources/report.md", "sources/raw", "sources/raw.md"], {})
+    found = Resolver(there, PRESETS["vaultkit"], ORDER)
+    for target, path in (("report", "report.md"), ("sources/report", "report.md")):
+        answer, _ = found.target_of("notes/a.md", Link("wikilink", target))
+        assert answer == Target(Outcome.FILE, f"sources/{path}"), target
+    assert found.target_of("a.md", Link("wikilink", "sources/raw"))[0].path == "sources/raw"
+    assert found.target_of("a.md", Link("wikilink", "other/report"))[0].outcome is Outcome.MISSING
 
 
 def test_wikilinks_find_files_by_name_and_by_path() -> None:

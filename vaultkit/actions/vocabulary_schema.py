@@ -7,6 +7,7 @@ from typing import Any
 from vaultkit.actions.configured import Options, settings_of
 from vaultkit.actions.vocabulary_needed import needed
 from vaultkit.actions.vocabulary_show import VocabularyRequest, unknown
+from vaultkit.model.vocabulary import Ontology
 from vaultkit.ontology.page_schema import page_schema
 from vaultkit.trees.open import find_vault, open_vault
 
@@ -22,5 +23,10 @@ def schema_of_type(request: VocabularyRequest, name: str) -> dict[str, Any]:
     ontology = needed(settings)
     found = ontology.by_type.get(name)
     if found is None:
-        raise unknown(name, tuple(ontology.by_type), what="no page type")
+        raise unknown(name, _types(ontology), what="no page type")
     return page_schema(found, settings.preset.name)
+
+
+def _types(ontology: Ontology) -> tuple[str, ...]:
+    """All names of types, their own before others."""
+    return tuple(dict.fromkeys((*(one.name for one in ontology.page_types), *ontology.by_type)))

@@ -249,6 +249,8 @@ class Resolver:
                 return Target(Outcome.PAGE, joined + ".md")
             if joined in self.names.files:
                 return self._one([joined])
+            if "/" in path and joined + ".md" in self.names.files:  # no page, as below sources/
+                return self._one([joined + ".md"])
         return None
 
     def _by_stem(self, folder: str, name: str) -> Target | None:
