@@ -245,12 +245,10 @@ class Resolver:
             joined = join(base, path.lstrip("/"))
             if joined is None:
                 return Target(Outcome.OUTSIDE)
-            if "/" in path and joined + ".md" in self.names.surfaces:
-                return Target(Outcome.PAGE, joined + ".md")
+            if "/" in path and joined + ".md" in self.names.files:
+                return self._one([joined + ".md"])
             if joined in self.names.files:
                 return self._one([joined])
-            if "/" in path and joined + ".md" in self.names.files:  # no page, as below sources/
-                return self._one([joined + ".md"])
         return None
 
     def _by_stem(self, folder: str, name: str) -> Target | None:
