@@ -42,3 +42,12 @@ def test_a_changed_vocabulary_is_noticed(tmp_path: Path) -> None:
         with pytest.raises(UsageError, match=f'no type "{other}"'):
             searching.search(judged, Query(text="ana", types=(other,)))
     assert found == [1, 1]
+
+
+def test_the_vault_says_what_searches_where_nobody_chose(tmp_path: Path) -> None:
+    searching, chosen = Searching(str(tmp_path), engine=None), Searching(None)
+    for engine, used in (("whoosh", "whoosh"), ("auto", "fts5")):
+        judged = judged_files({"a.md": "Red.\n"}, replace(Settings(), search_engine=engine))
+        assert searching.search(judged, Query(text="red")).engine == used
+        assert chosen.search(judged, Query(text="red")).engine == "fts5"
+    searching.close()

@@ -58,7 +58,7 @@ def test_without_anything_said_the_defaults_hold(data: bytes | None) -> None:
         "format": Chosen("text"),
         "jobs": Chosen(None),
         "cache": Chosen(True),
-        "search_engine": Chosen("fts5"),
+        "search_engine": Chosen(None),
     }
 
 

@@ -12,7 +12,8 @@ from vaultkit.vault.user_config import Chosen, Scalar, choose, user_keys
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The values of `vaultkit.vault.user_config.user_keys`; `jobs` None is one a processor.
+    """The values of `vaultkit.vault.user_config.user_keys`; `jobs` None is one a processor,
+    `search_engine` None is what the vault says.
 
     `chosen` says where each comes from, `file` where the person's file lies or would lie, and
     `exists` whether it does.
@@ -22,7 +23,7 @@ class Preferences:
     format: str
     jobs: int | None
     cache: bool
-    search_engine: str
+    search_engine: str | None
     chosen: Mapping[str, Chosen]
     file: str | None
     exists: bool
@@ -39,13 +40,13 @@ def preferences(
     path = user_file(environment, platform)
     data = read_user_file(path) if path is not None else None
     chosen = choose(user_keys(FORMATS), flags, environment, data, path or "")
-    jobs = chosen["jobs"].value
+    jobs, engine = chosen["jobs"].value, chosen["search_engine"].value
     return Preferences(
         color=str(chosen["color"].value),
         format=str(chosen["format"].value),
         jobs=jobs if isinstance(jobs, int) else None,
         cache=chosen["cache"].value is True,
-        search_engine=str(chosen["search_engine"].value),
+        search_engine=str(engine) if engine is not None else None,
         chosen=chosen,
         file=path,
         exists=data is not None,

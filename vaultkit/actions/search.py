@@ -14,13 +14,14 @@ def search(
     query: Query,
     progress: Progress = no_progress,
     *,
-    engine: str = ENGINES[0],
+    engine: str | None = ENGINES[0],
 ) -> Found:
-    """The records that match, best first; `engine` is one of `ENGINES`.
+    """The records that match, best first; `engine` is one of `ENGINES`, None for the vault's.
 
     Raises as `Searching.search` does, and `VaultkitError` where the vault cannot be read.
     """
-    need_engine(engine)  # before a large vault is read
+    if engine is not None:
+        need_engine(engine)  # before a large vault is read
     seen = look(request, progress)
     at = request.at
     searching = Searching(

@@ -13,7 +13,7 @@ from vaultkit.actions.judge import Judged
 from vaultkit.actions.memory import judgement_of
 from vaultkit.model.hit import Found, Query
 from vaultkit.model.settings import Settings
-from vaultkit.search.engines import ENGINES, Place, need_engine
+from vaultkit.search.engines import ENGINES, Place, engine_called, need_engine
 from vaultkit.search.searcher import Searcher
 
 
@@ -21,13 +21,15 @@ class Searching:
     """Searches one vault, for any number of threads.
 
     `folder` is the private one of its work tree, where the index lies under `name`; without one it
-    lies in memory. `engine` is one of `ENGINES`. Raises `MissingExtra` where it is not installed.
+    lies in memory. `engine` is one of `ENGINES`, None for what the vault says. Raises
+    `MissingExtra` where it is not installed.
     """
 
     def __init__(
-        self, folder: str | None, name: str = "worktree", engine: str = ENGINES[0]
+        self, folder: str | None, name: str = "worktree", engine: str | None = ENGINES[0]
     ) -> None:
-        need_engine(engine)
+        if engine is not None:
+            need_engine(engine)
         self._folder, self._name, self._engine = folder, name, engine
         self._lock = Lock()
         self._searcher: Searcher | None = None
@@ -53,12 +55,14 @@ class Searching:
         settings = judged.snapshot.settings
         if self._settings is None or settings != self._settings:
             stamp = judgement_of(settings)
-            if stamp != self._stamp:
+            before = self._settings.search_engine if self._settings is not None else ""
+            if stamp != self._stamp or settings.search_engine != before:
                 self._drop()
             self._settings, self._stamp = settings, stamp
         if self._searcher is None:
             place = Place(self._folder, self._name, self._stamp) if self._folder else None
-            self._searcher, self._judged = Searcher(place, self._engine), None
+            engine = self._engine or engine_called(settings.search_engine)
+            self._searcher, self._judged = Searcher(place, engine), None
         if judged is not self._judged:
             self._judged = None
             self._searcher.refresh(judged.snapshot, unsound_of(judged))

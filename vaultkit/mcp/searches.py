@@ -12,11 +12,11 @@ from vaultkit.search.engines import ENGINES
 class Searches:
     """`state` is `not asked yet`, `current` or `unavailable`; the index lies below `folder`.
 
-    `engine` is one of `vaultkit.search.engines.ENGINES`. Raises `MissingExtra` where it is not
-    installed.
+    `engine` is one of `vaultkit.search.engines.ENGINES`, None for what the vault says. Raises
+    `MissingExtra` where it is not installed.
     """
 
-    def __init__(self, folder: str, name: str, engine: str = ENGINES[0]) -> None:
+    def __init__(self, folder: str, name: str, engine: str | None = ENGINES[0]) -> None:
         self.state = "not asked yet"
         self._searching = Searching(folder, name, engine)
 

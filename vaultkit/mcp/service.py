@@ -65,7 +65,7 @@ class Service:
         *,
         jobs: int = 1,
         durable: bool = True,
-        engine: str = ENGINES[0],
+        engine: str | None = ENGINES[0],
     ) -> None:
         self.place = place
         self.terms = terms

@@ -82,6 +82,7 @@ class Settings:
     backlinks: str = "auto"
     generate_on: str = "default-branch"
     observe: str = "before-write"
+    search_engine: str = "auto"
     serve_mode: str | None = None
     serve_tools: tuple[str, ...] = ()
     ignored: tuple[IgnoredKey, ...] = ()

@@ -49,6 +49,13 @@ def engine_for(place: Place | None, engine: str = ENGINES[0]) -> Engine:
     return FileIndex(IndexFile(folder, place.name, f"{FORMAT} {place.stamp}", wait=place.wait))
 
 
+def engine_called(name: str) -> str:
+    """One of `ENGINES`: `auto` is the first that can be had, FTS5 where neither can."""
+    if name != "auto":
+        return name
+    return "whoosh" if not has_fts5() and find_spec("whoosh") is not None else ENGINES[0]
+
+
 def need_engine(engine: str) -> None:
     """Raise as `engine_for` does where an engine cannot be had."""
     if engine not in ENGINES:

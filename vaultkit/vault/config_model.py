@@ -68,7 +68,8 @@ class SearchSection(Section):
     """How the vault is searched."""
 
     engine: Literal["auto", "fts5", "whoosh"] = "auto"
-    """The search engine; auto is FTS5 where Python's SQLite has it, else whoosh."""
+    """The search engine where nobody chose one of their own; auto is FTS5 where Python's SQLite has
+    it, else whoosh."""
     language: Language | None = None
     """The main language of the vault as a BCP 47 tag."""
 
@@ -226,6 +227,7 @@ class VaultFile(Section):
             backlinks=self.generate.backlinks,
             generate_on=self.generate.on,
             observe=self.serve.observe or "before-write",
+            search_engine=self.search.engine,
             serve_mode=self.serve.mode,
             serve_tools=self.serve.tools or (),
         )

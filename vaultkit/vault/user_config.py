@@ -82,8 +82,8 @@ def user_keys(formats: Iterable[str]) -> tuple[UserKey, ...]:
         UserKey("cache", "Whether anything is remembered for the next run.", True),
         UserKey(
             "search_engine",
-            "What searches: SQLite's FTS5, or Whoosh of the extra `whoosh`.",
-            "fts5",
+            "What searches: FTS5, or Whoosh of the extra `whoosh`; the vault's, without a value.",
+            None,
             ("fts5", "whoosh"),
         ),
     )

@@ -57,7 +57,9 @@ from vaultkit.vault.types import RECORDS
 )
 @click.option("--offset", type=click.IntRange(0, FARTHEST), default=0, help="Leave out so many.")
 @click.option(
-    "--engine", type=click.Choice(ENGINES), help="What searches (default: fts5, or your own)."
+    "--engine",
+    type=click.Choice(ENGINES),
+    help="What searches (default: your own, the vault's, fts5).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Tell it as JSON.")
 @VAULT
