@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases.test_moves import links, move, text, vault
+from tests.support.repository import init_repository
 from vaultkit.actions.mv import MoveRequest, mv, within
 from vaultkit.errors import StateError, UsageError
 
@@ -98,3 +99,19 @@ def test_a_dot_before_a_path_stays_where_it_can(tmp_path: Path) -> None:
     moved(root, root, "a/c.md", "a/x/c.md")
     moved(root, root, "d.md", "e.md")
     assert text(root, "a/b.md") == "# B\n\n[c](./x/c.md) [d](./../e.md)\n"
+
+
+def test_what_lies_in_a_vault_below_moves_by_its_settings(tmp_path: Path) -> None:
+    files = {
+        "kb/vault.yaml": "links: {preset: vaultkit}\n",
+        "kb/a.md": "# A\n",
+        "kb/b.md": "[a](a.md)\n",
+        "other/c.md": "# C\n",
+    }
+    root = init_repository(tmp_path / "r", files).path
+    request = MoveRequest(folder=str(root), environment=os.environ, old=("kb/a.md",), new="kb/x.md")
+    assert mv(request).moves[0].new == "x.md"
+    assert text(root, "kb/x.md") == "---\nid: a\n---\n# A\n"
+    assert text(root, "kb/b.md") == "[a](x.md)\n"
+    out = MoveRequest(folder=str(root), environment=os.environ, old=("kb/b.md",), new="other/b.md")
+    assert mv(out).moves[0].new == "other/b.md"  # of two vaults, both are in the one around

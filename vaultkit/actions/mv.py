@@ -56,7 +56,7 @@ def mv(request: MoveRequest, progress: Progress = no_progress) -> Relocation:
     """Move them. Raises `UsageError` for words that name nothing, `StateError` where a place is
     taken, where something must stay where it is, or where a check would find something new.
     """
-    ground = judged_vault(request, progress)
+    ground = judged_vault(request, progress, (*request.old, request.new))
     wanted = move_wanted(ground, _Asked(request, ground.root, ground.seen).targets())
     return relocate(ground, wanted, _come_and_gone(ground.seen, wanted.journey))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -22,7 +23,7 @@ from vaultkit.actions.progress import Progress
 from vaultkit.actions.proposed import NewFindings, Proposal, Read, Wanted, propose
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.pins import pins
-from vaultkit.errors import StateError, VaultkitError
+from vaultkit.errors import StateError, UsageError, VaultkitError
 from vaultkit.generate.drift import has_begun
 from vaultkit.model.change import Changes, Move, Rewrite
 from vaultkit.model.relocation import Pinned, Relocation
@@ -32,7 +33,7 @@ from vaultkit.rules import baseline
 from vaultkit.rules.compare import Key
 from vaultkit.trees.ahead import Ahead
 from vaultkit.trees.apply import apply
-from vaultkit.trees.open import find_vault, repository_of
+from vaultkit.trees.open import find_vault, repository_of, vault_of
 from vaultkit.trees.placing import bytes_at, is_same_place
 from vaultkit.trees.worktree import WorkTree
 from vaultkit.vault.suggest import both
@@ -72,9 +73,13 @@ class Ground:
         return self.read(path) if self.read is not None else bytes_at(self.root, path)
 
 
-def judged_vault(request: VaultRequest, progress: Progress) -> Ground:
-    """The vault of a request, judged as it is."""
+def judged_vault(request: VaultRequest, progress: Progress, words: Iterable[str] = ()) -> Ground:
+    """The vault of a request, judged as it is: the one below, where all of `words` lie in one with
+    settings of its own, as for a check of them."""
     root = request.vault or find_vault(request.folder, request.environment)
+    if request.vault is None:
+        with suppress(UsageError):  # from one vault to another: both are in the one around them
+            root = vault_of(root, request.folder, words, request.environment)
     checker = Checker(
         CheckRequest(
             folder=request.folder,
