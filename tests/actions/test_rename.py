@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.cases.test_moves import move, retitle, text, vault
+from tests.support.repository import init_repository
+from vaultkit.actions.rename import RenameRequest, rename
 from vaultkit.errors import UsageError
 
 FILES = {"tide.md": "# Tide\n\n[[p]]\n", "p.md": "# P\n\n[[tide]]\n", "README.md": "# Home\n"}
@@ -96,3 +99,13 @@ def test_a_title_that_another_page_has_for_an_alias_is_told(tmp_path: Path) -> N
     root = vault(tmp_path, {**FILES, **other, "vault.yaml": "links: {preset: github}\n"}).path
     done = retitle(root, "README.md", "Start")
     assert done.notes == ("the new title is an alias of q.md too",)
+
+
+def test_a_page_of_a_vault_below_is_renamed_by_its_settings(tmp_path: Path) -> None:
+    files = {"kb/vault.yaml": "links: {preset: vaultkit}\n", "kb/a.md": "# A\n", "c.md": "# C\n"}
+    root = init_repository(tmp_path / "r", files).path
+    request = RenameRequest(
+        folder=str(root), environment=os.environ, page="kb/a.md", title="New name"
+    )
+    rename(request)
+    assert "id: a\n" in (root / "kb/new-name.md").read_text()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from vaultkit.actions.check import Seen
@@ -19,6 +21,7 @@ from vaultkit.changes.retitle import has_title, retitled, with_alias, without_al
 from vaultkit.errors import UsageError
 from vaultkit.git.differing import LIKE
 from vaultkit.model.relocation import Relocation
+from vaultkit.model.tree import is_page_name
 from vaultkit.parse.edit import set_field
 from vaultkit.parse.scan import Dialect
 from vaultkit.vault.new_page import title_of
@@ -47,7 +50,7 @@ def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocati
     have or a word that names no page or several.
     """
     title = title_of(request.title)
-    ground = judged_vault(request, progress)
+    ground = judged_vault(request, progress, filter(is_page_name, (request.page,)))
     snapshot = ground.seen.judged.snapshot
     path = _page(request, ground)
     old = old_title(ground.seen, path)
@@ -81,6 +84,10 @@ def _page(request: RenameRequest, ground: Ground) -> str:
     path = within(request.folder, ground.root, request.page)
     if path in snapshot.surfaces:
         return path
+    with suppress(UsageError):  # said in a folder above the vault
+        path = within(request.folder, ground.root, posixpath.join(request.folder, request.page))
+        if path in snapshot.surfaces:
+            return path
     target = snapshot.named("", request.page)
     if target.path in snapshot.surfaces:
         return target.path
