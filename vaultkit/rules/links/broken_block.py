@@ -39,6 +39,7 @@ def check(page: Page, vault: Snapshot) -> Iterator[Finding]:
         name = found.fragment.rpartition("#")[2].removeprefix("^")
         where = "this page" if goal == page.path else goal
         close = tuple([f"^{block}" for block in closest(name, vault.anchors(goal).blocks)])
-        step = did_you_mean(close, f"end the block it means with ^{name}, or link to its heading")
+        mend = f"end the block it means with ^{name}, or link to its heading"
+        step = did_you_mean(close, mend if name else "name a block, or link to the page alone")
         fix = fragment(step, page, vault, found.link, close)
         yield rule.for_link(page, found, f'{where} has no block "^{name}"', fix=fix)
