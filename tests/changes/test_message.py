@@ -70,6 +70,12 @@ def test_other_messages_are_no_receipts() -> None:
     squashed = f"Two\n\n{written(PLAIN)}\n{written(PLAIN)}"
     assert read(squashed) is None
     assert len(all_of(squashed)) == 2
+    assert {one.title for one in all_of(squashed)} == {""}
+
+
+def test_a_commit_that_nothing_beside_the_branch_tells_of_keeps_its_title_and_reason() -> None:
+    assert all_of(written(PLAIN)) == (read(written(PLAIN)),)
+    assert all_of(written(PLAIN))[0].title == PLAIN.title != ""
 
 
 HOSTILE = st.lists(

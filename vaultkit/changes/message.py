@@ -42,8 +42,13 @@ def read(message: str) -> Receipt | None:
 
 
 def all_of(message: str) -> tuple[Receipt, ...]:
-    """Every well-formed receipt in a message, several where commits were squashed."""
-    found = (_receipt(one, "") for one in receipts(message) if not faults(one))
+    """Every well-formed receipt in a message, several where commits were squashed.
+
+    One alone has the title and the reason that the message tells; of several nobody can say whose.
+    """
+    groups = receipts(message)
+    text = message if len(groups) == 1 else ""
+    found = (_receipt(one, text) for one in groups if not faults(one))
     return tuple(one for one in found if one is not None)
 
 
