@@ -94,6 +94,7 @@ def test_the_same_request_lands_once(vault: Repository) -> None:
     outcome = writer_of(vault).write(asked(NEAP, id=name))
     assert isinstance(outcome, Published)
     assert outcome.replayed
+    assert (outcome.receipt.commit, outcome.receipt.at) == (first.commit, first.at)
     assert outcome.receipt.records == first.records
     refused = writer.write(asked(EDIT, id=name))
     assert isinstance(refused, Refused)

@@ -23,7 +23,7 @@ def test_a_good_request_passes() -> None:
     [
         ({"items": ()}, "1 to 100 items, and this one has 0"),
         ({"items": GOOD.items * 101}, "1 to 100 items, and this one has 101"),
-        ({"id": "x"}, 'the request id "x" is not a UUID'),
+        ({"id": "x"}, 'the request id "x" is not a UUID$'),
         ({"operation": "Save page"}, 'the operation "Save page" is not a lower-case name'),
         ({"actor": Actor("robot", "r2")}, '"robot:r2" names nobody'),
         ({"actor": Actor("agent", " ")}, "names nobody"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vaultkit.actions.place import Place
+from vaultkit.actions.rebuilt import at_of
 from vaultkit.changes.message import all_of
 from vaultkit.changes.receipt_file import decoded
 from vaultkit.errors import VaultkitError
-from vaultkit.git.history import messages_with
+from vaultkit.git.history import commits_with
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, lost, receipt_at
 from vaultkit.git.walk import told
@@ -19,12 +20,11 @@ def known_receipt(place: Place, odb: Odb, request: str) -> Receipt | None:
     """The receipt of a request, None where it was never published here.
 
     The receipts beside the branch tell at once. Where they are missing or damaged, and where the
-    commit that one names does not say the same, the trailers of commits do; `commit` and `at` are
-    not known then.
+    commit that one names does not say the same, the trailers of commits do.
     """
     tip = odb.ref(RECEIPTS)
     if tip is None or lost(odb, tip):
-        return _in_trailers(place, request)
+        return _in_trailers(place, odb, request)
     data = receipt_at(odb, tip, request)
     if data is None:
         return None
@@ -33,7 +33,7 @@ def known_receipt(place: Place, odb: Odb, request: str) -> Receipt | None:
         return kept
     # a squash may have dropped what the commit said, so what is kept counts where nothing speaks
     own = kept if kept is not None and kept.request == request else None
-    return _in_trailers(place, request) or own
+    return _in_trailers(place, odb, request) or own
 
 
 def _is_said(odb: Odb, kept: Receipt, request: str) -> bool:
@@ -48,10 +48,11 @@ def _is_said(odb: Odb, kept: Receipt, request: str) -> bool:
     )
 
 
-def _in_trailers(place: Place, request: str) -> Receipt | None:
+def _in_trailers(place: Place, odb: Odb, request: str) -> Receipt | None:
     said = [f"Vault-Request: {request}"]
-    for message in messages_with(place.repository.git, said, former=False):
+    for name, message in commits_with(place.repository.git, said, former=False):
         for receipt in all_of(message):
             if receipt.request == request:
-                return replace(receipt, commit="")
+                seconds = told(odb, name).commit.committer.seconds
+                return replace(receipt, commit=name, at=at_of(seconds))
     return None

@@ -32,7 +32,8 @@ def refuse_malformed(request: WriteRequest) -> None:
     ):
         form = FORMS[name]
         if value is not None and not form.allows(value):
-            raise UsageError(f'the {what} "{shortened(value)}" is not {form.words}', step)
+            words = form.words.removesuffix(" in lower case")  # the doors take either
+            raise UsageError(f'the {what} "{shortened(value)}" is not {words}', step)
     if request.actor.kind not in _KINDS or not request.actor.name.strip():
         raise UsageError(
             f'"{shortened(request.actor.text)}" names nobody who writes',

@@ -12,7 +12,14 @@ _ENOUGH = 50
 
 
 def messages_with(git: Git, words: Sequence[str], *, former: bool = True) -> Iterator[str]:
-    """The messages of commits here that hold all of `words`, without regard to case.
+    """The messages of `commits_with`."""
+    return (message for _, message in commits_with(git, words, former=former))
+
+
+def commits_with(
+    git: Git, words: Sequence[str], *, former: bool = True
+) -> Iterator[tuple[str, str]]:
+    """Id and message of commits here whose message holds all of `words`, whatever their case.
 
     Here is what branches, tags, work trees and their logs of former values reach, and what an
     operation under way names. At most fifty, newest first. Without `former` only what branches and
@@ -34,11 +41,14 @@ def messages_with(git: Git, words: Sequence[str], *, former: bool = True) -> Ite
         "--no-show-signature",
         "--encoding=UTF-8",
         "-z",
-        "--format=%B",
+        "--format=%H%n%B",
         *named,
         "--",
     )
-    yield from (text for text in out.decode("utf-8", "surrogateescape").split("\0") if text)
+    for text in out.decode("utf-8", "surrogateescape").split("\0"):
+        name, _, message = text.partition("\n")
+        if message:
+            yield name, message
 
 
 def commits_saying(git: Git, words: str) -> list[str]:
