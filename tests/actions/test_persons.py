@@ -75,7 +75,7 @@ def test_mixed_line_ends_are_told_as_such(vault: Repository) -> None:
     assert found.refused is not None
     assert found.refused.name == "converted-file"
     assert "mixed line ends" in found.refused.message
-    assert f"vaultkit fmt {TIDES}" in found.refused.hint
+    assert f"vaultkit fmt {TIDES} does where its frontmatter has one" in found.refused.hint
     assert vaultkit("fmt", TIDES, folder=vault.path).code == 0
     found = in_hand(writer.place, writer.odb, writer.tip(), (TIDES,))
     assert found.refused is None

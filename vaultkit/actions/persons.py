@@ -167,8 +167,8 @@ def _refused_mixed(path: str) -> Refused:
         "converted-file",
         f"{path} has mixed line ends on disk, some CRLF and some LF, and Git stores them as LF: "
         "which were which could not be kept",
-        f"Give it one kind of line ends: vaultkit fmt {path} does; the same request can be sent "
-        "again",
+        f"Save it with one kind of line ends; vaultkit fmt {path} does where its frontmatter has "
+        "one already; the same request can be sent again",
     )
 
 
