@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultkit.git.commits import Signed
+from vaultkit.git.identity import email_of, name_of
 from vaultkit.git.run import Git
 from vaultkit.model.request import Actor
 
@@ -14,12 +15,6 @@ def author_of(git: Git, actor: Actor, seconds: int) -> Signed:
     that leads nowhere stands in its place.
     """
     address = f"{actor.kind}@vaultkit.invalid"
-    if actor.kind == "person" and _configured(git, "user.name") == actor.name:
-        address = _configured(git, "user.email") or address
+    if actor.kind == "person" and name_of(git) == actor.name:
+        address = email_of(git) or address
     return Signed(actor.name, address, seconds)
-
-
-def _configured(git: Git, key: str) -> str:
-    """A value without what would end a line or an address."""
-    told = git.ask("config", "--get", key).out.decode("utf-8", "replace")
-    return " ".join(told.replace("<", "").replace(">", "").split())

@@ -116,9 +116,9 @@ class Door:
     def person(self) -> str:
         """The name of whoever is at this terminal, as Git knows it. Raises `UsageError`."""
         from vaultkit.errors import UsageError
+        from vaultkit.git.identity import name_of
 
-        answer = self.writer.place.repository.git.ask("config", "--get", "user.name")
-        name = " ".join(answer.out.decode("utf-8", "replace").split())
+        name = name_of(self.writer.place.repository.git)
         if not name:
             raise UsageError(
                 "Git does not know who you are", 'Run git config user.name "…", or add --actor'

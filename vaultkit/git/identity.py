@@ -1,4 +1,8 @@
-"""Who works in a repository, as the person's own configuration of Git says."""
+"""Who works in a repository: as Git's configuration says, else as Git's variables do.
+
+The variables come second, since a program that starts others may set them for all it does, while
+the configuration is the person's own. A name and an address of two sources are never put together.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,32 @@ def identity(git: Git) -> Signed | None:
 
     Nothing is guessed from the machine's accounts, whatever `user.useConfigOnly` says.
     """
-    name, email = (_value(git, key) for key in ("user.name", "user.email"))
-    return Signed(name, email, 0) if name and email else None
+    name = name_of(git)
+    email = email_of(git) if name else ""
+    return Signed(name, email, 0) if email else None
 
 
-def _value(git: Git, key: str) -> str:
+def name_of(git: Git) -> str:
+    """The name of whoever works here, "" where Git knows none."""
+    return _configured(git, "user.name") or _given(git, "GIT_AUTHOR_NAME")
+
+
+def email_of(git: Git) -> str:
+    """The address of whoever works here, "" where Git knows none."""
+    if _configured(git, "user.name"):
+        return _configured(git, "user.email")
+    return _given(git, "GIT_AUTHOR_EMAIL")
+
+
+def _configured(git: Git, key: str) -> str:
     answer = git.ask("config", "--get", key)
-    return " ".join(answer.out.decode("utf-8", "replace").split()) if answer.code == 0 else ""
+    return _plain(answer.out) if answer.code == 0 else ""
+
+
+def _given(git: Git, variable: str) -> str:
+    return _plain(git.environment.get(variable, "").encode("utf-8", "surrogateescape"))
+
+
+def _plain(value: bytes) -> str:
+    """A value without what would end a line or an address."""
+    return " ".join(value.decode("utf-8", "replace").replace("<", "").replace(">", "").split())

@@ -20,6 +20,7 @@ from vaultkit.actions.unreadable import refused_by, refused_by_ontology
 from vaultkit.actions.view import View
 from vaultkit.actions.write import Ways, Writer
 from vaultkit.errors import VaultkitError
+from vaultkit.git.identity import name_of
 from vaultkit.git.index_entries import IndexHeld
 from vaultkit.git.refs import RefHeld
 from vaultkit.mcp.bounds import AT_FIRST, WITHIN, Bounds
@@ -192,9 +193,7 @@ class Service:
         """Whoever sits at the client, as far as that is known: whom it works for, or Git's user."""
         if self.terms.on_behalf_of is not None:
             return self.terms.on_behalf_of.name
-        answer = self.place.repository.git.ask("config", "--get", "user.name")
-        name = " ".join(answer.out.decode("utf-8", "replace").split())
-        return name or "the person at the client"
+        return name_of(self.place.repository.git) or "the person at the client"
 
     def today(self) -> str:
         """The day in UTC, as pages write it."""
