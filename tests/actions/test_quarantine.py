@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -120,8 +121,9 @@ def test_f07_after_a_clean_stop_it_is_an_edit(vault: Repository, shape: str) -> 
     before.close()
     damage(vault, TIDES, shape)
     writer = writer_of(vault)
-    outcome = writer.write(asked(EDITS[TIDES]))
-    assert not isinstance(outcome, Refused) or outcome.name != "suspected-damage"
+    with suppress(UsageError):  # the person took the text away that the agent would replace
+        outcome = writer.write(asked(EDITS[TIDES]))
+        assert not isinstance(outcome, Refused) or outcome.name != "suspected-damage"
     assert writer.quarantine.all(writer.odb) == ()
 
 

@@ -1,5 +1,5 @@
-"""`type`, `record`, `id` and `lifecycle`: keys that say what a page is, and whether it holds, where
-its type has no field of that name."""
+"""`type`, `record` and `lifecycle`: keys that say what a page is, and whether it holds, where its
+type has no field of that name."""
 
 from __future__ import annotations
 
@@ -15,19 +15,17 @@ from vaultkit.vault.suggest import closest, did_you_mean
 from vaultkit.vault.surface import LIFECYCLES
 from vaultkit.vault.types import RECORDS
 
-OWN_KEYS = frozenset(("type", "record", "id", "lifecycle"))
+OWN_KEYS = frozenset(("type", "record", "lifecycle"))
 
 
 def own_key_problems(pair: Pair) -> Iterator[Problem]:
     """What is wrong with the value of such a key, as far as its form goes."""
     node = pair.node
-    if pair.key == "id":
-        if node.text is None and not is_empty(node):
-            message = f'"id" must be one text; here it is {words.shown(node)}'
-            yield _wrong(node, "id", message, "leave one id, or take it out")
-    elif pair.key == "lifecycle":
-        if not is_empty(node) and node.text not in LIFECYCLES:
-            yield _no_lifecycle(node)
+    if pair.key == "lifecycle":
+        near = closest(node.text or "", LIFECYCLES)
+        # any other word is a team's own, and says nothing of whether the page holds
+        if near and node.text not in LIFECYCLES:
+            yield _misspelt(node, near)
     elif pair.key == "record":
         if not is_empty(node) and node.text not in RECORDS and not is_anothers(pair):
             message = f'"record" must be {words.listed(RECORDS)}; here it is {words.shown(node)}'
@@ -59,11 +57,9 @@ def _is_wikilink(node: Node) -> bool:
     return (node.text or "").startswith("[[") or node.kind == "list"  # without its quotes
 
 
-def _no_lifecycle(node: Node) -> Problem:
+def _misspelt(node: Node, near: tuple[str, ...]) -> Problem:
     message = f'"lifecycle" must be {words.listed(LIFECYCLES)}; here it is {words.shown(node)}'
-    near = closest(node.text or "", LIFECYCLES)
-    step = "take it out where the page holds, or give its type a field of that name"
-    found = _wrong(node, "lifecycle", message, did_you_mean(near, step))
+    found = _wrong(node, "lifecycle", message, did_you_mean(near, ""))
     return found._replace(mend=the_one("value", near))
 
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn
 
-_CAN_FORK = sys.platform == "linux"
+_CAN_FORK = sys.platform == "linux" and hasattr(os, "memfd_create")
 
 Work = Callable[[Callable[[object], None]], object]
 """It gets what to call once with something small, and returns the rest."""

@@ -5,8 +5,8 @@ What it checks
     `min` and `max`, and what lists and maps hold, to any depth. A single value counts as a list
     of one. Values are read as text, never as YAML 1.1 would: `no` is no truth value, and a date is
     a day of the calendar that no time zone shifts. Numbers and truth values stand without quotes;
-    for all else quotes make no difference. A time needs its offset. `id` is one text, `lifecycle`
-    one of its words, unless the type has a field of that name.
+    for all else quotes make no difference. A time needs its offset. A `lifecycle` is none of its
+    words and close to one, unless the type has a field of that name.
 Why
     Programs sort, count and compare such values; a wrong one is left out, or counted wrong.
 Example
