@@ -19,7 +19,7 @@ from vaultkit.actions.place import Place
 from vaultkit.actions.rebuilt import whole_receipts
 from vaultkit.actions.tip import Proposed, Tip
 from vaultkit.changes.fences import hash_of, seen_by
-from vaultkit.changes.message import written
+from vaultkit.changes.message import one_line, written
 from vaultkit.changes.payload import digest
 from vaultkit.changes.propose import Proposal
 from vaultkit.changes.receipt_file import encoded
@@ -73,7 +73,8 @@ class Edited(NamedTuple):
 class Work(NamedTuple):
     """What is to be committed, on which tip, when; `observed` are a person's edits of it, `sign`
     signs the commits where they must be. `since` is where the receipts are to be moved from and the
-    commit to add to, where commits that are not published yet come before."""
+    commit to add to, where commits that are not published yet come before. `moved` are the old
+    paths of files that have moved, by their new ones."""
 
     tip: Tip
     now: datetime
@@ -81,14 +82,17 @@ class Work(NamedTuple):
     observed: Edited | None = None
     sign: Sign | None = None
     since: tuple[str | None, str | None] | None = None
+    moved: Mapping[str, str] = {}
 
 
 class Asked(NamedTuple):
-    """A request, what it comes to, and the vault then."""
+    """A request, what it comes to, and the vault then. `payload` is the digest of what is asked
+    where that is no item of the request."""
 
     request: WriteRequest
     proposal: Proposal
     after: Snapshot
+    payload: str = ""
 
 
 class _Made(NamedTuple):
@@ -149,10 +153,10 @@ def _next(
     who = Signed(*VAULT, int(now.timestamp()))
     items: dict[str, Item | None] = {}
     for path, data in files.items():
-        at = place.at_top(path)
-        there = item_at(odb, base.root, at) if base.root is not None else None
-        mode = there.mode if there is not None else FILE
-        items[at] = Item(mode, odb.write("blob", data)) if data is not None else None
+        mode = _mode(place, odb, work, base.root, path)
+        items[place.at_top(path)] = (
+            Item(mode, odb.write("blob", data)) if data is not None else None
+        )
     root = tree_with(odb, base.root, items) or odb.write("tree", _EMPTY_TREE)
     parents = (base.commit,) if base.commit is not None else ()
     author = author._replace(seconds=who.seconds)
@@ -165,21 +169,30 @@ def _next(
     return _Made(commit, root, receipts, receipt)
 
 
+def _mode(place: Place, odb: Odb, work: Work, root: str | None, path: str) -> str:
+    """The mode of a file of a tree, or else of the file that moves there."""
+    for one in (path, work.moved.get(path)):
+        there = item_at(odb, root, place.at_top(one)) if root is not None and one else None
+        if there is not None:
+            return there.mode
+    return FILE
+
+
 def _moves(place: Place, odb: Odb, work: Work, files: Files) -> list[FileMove]:
     tip = work.tip
     known = tip.tree.entries()
     edits = work.observed.disk if work.observed is not None else {}
     found = []
     for path, data in files.items():
-        there = item_at(odb, tip.root, place.at_top(path)) if tip.root is not None else None
         edited = edits.get(path)
         found.append(
             FileMove(
                 path,
                 known[path].blob if path in known else "",
                 odb.write("blob", data) if data is not None else "",
-                there.mode if there is not None else FILE,
+                _mode(place, odb, work, tip.root, path),
                 odb.write("blob", edited) if edited is not None else "",
+                work.moved.get(path, ""),
             )
         )
     return found
@@ -228,7 +241,7 @@ def _receipt(work: Work, asked: Asked, parent: str | None) -> Receipt:
         operation=request.operation,
         actor=request.actor.text,
         on_behalf_of=request.on_behalf_of,
-        payload=digest(request),
+        payload=asked.payload or digest(request),
         ontology=_fingerprint(tip),
         rules=engine_by_content().partition(" ")[0],
         fences=seen_by(request.fences, parent or "-"),
@@ -266,4 +279,4 @@ def _touched(
     """What a receipt says of one file; `vault` is the one after, for the record's name."""
     known = vault if after is not None else tip.judged.snapshot
     record = known.types.id_of(path, known.surfaces[path]) if path in known.surfaces else path
-    return Touched(record, hash_of(before) or NO_HASH, hash_of(after) or NO_HASH)
+    return Touched(one_line(record), hash_of(before) or NO_HASH, hash_of(after) or NO_HASH)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from vaultkit.actions.followed import Renamed, told_after
 from vaultkit.actions.judge import Judged
 from vaultkit.actions.oversized import BUDGETS, message_of, oversized
 from vaultkit.changes.propose import Proposal
@@ -29,12 +30,17 @@ before anything is written there."""
 _SHADOWED = BY_NAME["shadowed-name"]
 
 
-def rejected(before: Judged, after: Judged, proposal: Proposal) -> Rejected | None:
-    """Why a proposal that leads from one to the other is not published, None where it may be."""
+def rejected(
+    before: Judged, after: Judged, proposal: Proposal, renamed: Renamed | None = None
+) -> Rejected | None:
+    """Why a proposal that leads from one to the other is not published, None where it may be.
+
+    Findings of before are `renamed` where files have moved.
+    """
     free = {path: data for path, data in proposal.files.items() if path not in proposal.weighed}
-    found = tuple(one for one in refused_by(before, after) if not _is_free(one, free))
+    found = tuple(one for one in refused_by(before, after, renamed) if not _is_free(one, free))
     if not found:
-        shadowed = _shadowed(before, after, frozenset(proposal.files))
+        shadowed = _shadowed(before, after, frozenset(proposal.files), renamed)
         words = "a name would lead to another page than the one that has it"
         return Rejected(words, shadowed) if shadowed else None
     pages = oversized(before, after, found)
@@ -44,36 +50,47 @@ def rejected(before: Judged, after: Judged, proposal: Proposal) -> Rejected | No
     return Rejected("the vault would hold errors that it does not hold now", found, pages)
 
 
-def refused_by(before: Judged, after: Judged) -> tuple[Finding, ...]:
+def refused_by(
+    before: Judged, after: Judged, renamed: Renamed | None = None
+) -> tuple[Finding, ...]:
     """The findings that keep `after` from following `before`, in the order of a report."""
-    return _new_errors(before, after, after.snapshot.settings.checks)
+    return _new_errors(before, after, after.snapshot.settings.checks, renamed)
 
 
-def _new_errors(before: Judged, after: Judged, checks: Checks) -> tuple[Finding, ...]:
+def _new_errors(
+    before: Judged, after: Judged, checks: Checks, renamed: Renamed | None
+) -> tuple[Finding, ...]:
     raised = Selection(Checks(severity=checks.severity))
     new, old = _errors_beyond(after, before, raised), _errors_beyond(before, after, raised)
-    return beyond(sorted(new, key=lambda one: one.sort_key), counted(old))
+    known = told_after(counted(old), renamed)
+    return beyond(sorted(new, key=lambda one: one.sort_key), known)
 
 
-def _shadowed(before: Judged, after: Judged, paths: frozenset[str]) -> tuple[Finding, ...]:
+def _shadowed(
+    before: Judged, after: Judged, paths: frozenset[str], renamed: Renamed | None
+) -> tuple[Finding, ...]:
     """The names that lead to another page once the files at `paths` have changed."""
     old, new = before.snapshot, after.snapshot
     stays = _SHADOWED.stays
     if stays is not None and stays(Between(old, new, paths, paths, frozenset())):
         return ()
     found = sorted(_SHADOWED.check(new), key=lambda one: one.sort_key)
-    return beyond(found, counted(_SHADOWED.check(old)))
+    return beyond(found, told_after(counted(_SHADOWED.check(old)), renamed))
 
 
-def still_broken(before: Judged, after: Judged) -> tuple[Finding, ...]:
+def still_broken(
+    before: Judged, after: Judged, renamed: Renamed | None = None
+) -> tuple[Finding, ...]:
     """The same of a commit that was published, of which only its trees are known.
 
     Severities that settings raise do not count, nor that a notice made a page too large, here by
-    what the page says it became.
+    what the page says it became. Where files have moved, findings of before are `renamed`, and no
+    text grew.
     """
-    found = _new_errors(before, after, Checks())
+    found = _new_errors(before, after, Checks(), renamed)
     paths = {one.path for one in found if one.name in BUDGETS}
-    free = {path: None for path in paths if _over(before, path) or _over(after, path)}
+    moved = renamed is not None
+    free = {path: None for path in paths if moved or _over(before, path) or _over(after, path)}
     return tuple(one for one in found if not _is_free(one, free))
 
 

@@ -27,7 +27,8 @@ INDEX_WAIT = 5.0
 class FileMove(NamedTuple):
     """A file of the vault from one blob to another; "" is no file. Modes are Git's.
 
-    `disk` is the blob that lies on disk before, where that is a person's and not `old`.
+    `disk` is the blob that lies on disk before, where that is a person's and not `old`; `source`
+    the path from which the file moves here, "" for none: it keeps its rights and line ends on disk.
     """
 
     path: str
@@ -35,6 +36,7 @@ class FileMove(NamedTuple):
     new: str
     mode: str = FILE
     disk: str = ""
+    source: str = ""
 
 
 class Landing(NamedTuple):
@@ -137,7 +139,13 @@ def _bring_page(folder: str, odb: Odb, one: FileMove) -> bool:
     now = plain_bytes(folder, one.path)
     if now is not None and old is not None and now != old and is_checkout_of(now, old):
         old, new = now, None if new is None else new.replace(b"\n", b"\r\n")
-    return exchange(folder, one.path, old, new) is not Swapped.OTHER
+    if one.source and new is not None and old is None:
+        if now is not None and is_checkout_of(now, new):
+            return True
+        was = plain_bytes(folder, one.source) or b""
+        if b"\r\n" in was and b"\r\n" not in new:
+            new = new.replace(b"\n", b"\r\n")
+    return exchange(folder, one.path, old, new, like=one.source) is not Swapped.OTHER
 
 
 def is_checkout_of(disk: bytes, blob: bytes) -> bool:

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from vaultkit.actions.check import Seen
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Wanted
-from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
+from vaultkit.actions.relocate import Do, Ground, VaultRequest, judged_vault, relocate
 from vaultkit.changes.journey import Journey, journey
 from vaultkit.errors import StateError, UsageError
 from vaultkit.git.listing import ignored
@@ -52,13 +52,13 @@ class MoveRequest(VaultRequest):
     new: str
 
 
-def mv(request: MoveRequest, progress: Progress = no_progress) -> Relocation:
+def mv(request: MoveRequest, progress: Progress = no_progress, do: Do = relocate) -> Relocation:
     """Move them. Raises `UsageError` for words that name nothing, `StateError` where a place is
     taken, where something must stay where it is, or where a check would find something new.
     """
     ground = judged_vault(request, progress, (*request.old, request.new))
     wanted = move_wanted(ground, _Asked(request, ground.root, ground.seen).targets())
-    return relocate(ground, wanted, _come_and_gone(ground.seen, wanted.journey))
+    return do(ground, wanted, _come_and_gone(ground.seen, wanted.journey))
 
 
 def move_wanted(ground: Ground, asked: Mapping[str, str]) -> Wanted:

@@ -96,7 +96,7 @@ def place_of(
         _refuse_in_progress(repository, root)
         raise StateError(
             "HEAD is detached: no branch is checked out here, so a commit would belong to none",
-            "Check a branch out, or name one: --branch NAME",
+            "Check a branch out: git switch NAME; or name one where a command has --branch",
         )
     _refuse_no_name(repository, wanted)
     if not elsewhere:

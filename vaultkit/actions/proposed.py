@@ -217,7 +217,7 @@ def propose(
     proposal = _Planner(read or partial(bytes_at, root), seen, wanted, cache).plan()
     if not anyway:
         _refuse_new(seen, proposal)
-    _refuse_lost(seen, wanted.journey, proposal.judged)
+    refuse_lost(seen.judged, wanted.journey, proposal.judged)
     return proposal
 
 
@@ -243,9 +243,12 @@ def _told(finding: Finding) -> str:
     return f"{place} {finding.name}: {finding.message}"
 
 
-def _refuse_lost(seen: Seen, journey: Journey, after: Judged) -> None:
-    """No link may lead to another page than before, whatever a check says of it."""
-    rows = seen.judged.state.rows
+def refuse_lost(before: Judged, journey: Journey, after: Judged) -> None:
+    """No link may lead to another page than before, whatever a check says of it.
+
+    Raises `StateError` for one that would.
+    """
+    rows = before.state.rows
     for new in after.changed:
         row = rows.get(journey.origin(new))
         if row is None:

@@ -35,5 +35,5 @@ def with_generated(ready: Ready, place: Place, odb: Odb, tips: Tips) -> Ready:
     files = {**proposal.files, **more}
     base = observed.vault if observed is not None else None
     proposed = tips.proposed(tip, files, now.date(), base)
-    proposal = proposal._replace(files=files, generated=frozenset(more))
+    proposal = proposal._replace(files=files, generated=proposal.generated.union(more))
     return Ready(now, tip, proposal, proposed, observed)

@@ -14,10 +14,10 @@ from functools import partial
 from typing import NamedTuple
 
 from vaultkit.actions.check import Checker, CheckRequest, Seen
-from vaultkit.actions.configured import bytes_of
 from vaultkit.actions.index_moves import IndexPlan, Work, plan_index, write_index
 from vaultkit.actions.linger import linger
 from vaultkit.actions.mentioned import Looking
+from vaultkit.actions.moved_bytes import with_baseline, works_of
 from vaultkit.actions.named_in_settings import named_in_settings
 from vaultkit.actions.progress import Progress
 from vaultkit.actions.proposed import NewFindings, Proposal, Read, Wanted, propose
@@ -28,9 +28,6 @@ from vaultkit.generate.drift import has_begun
 from vaultkit.model.change import Changes, Move, Rewrite
 from vaultkit.model.relocation import Pinned, Relocation
 from vaultkit.parse.edit import set_field
-from vaultkit.parse.link_target import Edited
-from vaultkit.rules import baseline
-from vaultkit.rules.compare import Key
 from vaultkit.trees.ahead import Ahead
 from vaultkit.trees.apply import apply
 from vaultkit.trees.open import find_vault, repository_of, vault_of
@@ -73,13 +70,19 @@ class Ground:
         return self.read(path) if self.read is not None else bytes_at(self.root, path)
 
 
-def judged_vault(request: VaultRequest, progress: Progress, words: Iterable[str] = ()) -> Ground:
-    """The vault of a request, judged as it is: the one below, where all of `words` lie in one with
-    settings of its own, as for a check of them."""
+def root_of(request: VaultRequest, words: Iterable[str]) -> str:
+    """The vault of a request: the one below, where all of `words` lie in one with settings of its
+    own, as for a check of them."""
     root = request.vault or find_vault(request.folder, request.environment)
     if request.vault is None:
         with suppress(UsageError):  # from one vault to another: both are in the one around them
             root = vault_of(root, request.folder, words, request.environment)
+    return root
+
+
+def judged_vault(request: VaultRequest, progress: Progress, words: Iterable[str] = ()) -> Ground:
+    """The vault of a request, judged as it is."""
+    root = root_of(request, words)
     checker = Checker(
         CheckRequest(
             folder=request.folder,
@@ -109,7 +112,7 @@ def planned(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Plan:
     """Work it out. Raises `StateError` where it would break something."""
     said = [*notes, *named_in_settings(ground.seen, wanted.journey)]
     proposal, pinned = _proposed(ground, wanted, said)
-    return Plan(_with_baseline(ground.seen, proposal), proposal, pinned, tuple(said))
+    return Plan(with_baseline(ground.seen, proposal), proposal, pinned, tuple(said))
 
 
 def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Relocation:
@@ -118,17 +121,14 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
     Raises `StateError` where it would break something, or where files have changed meanwhile; then
     nothing has changed.
     """
-    seen, journey = ground.seen, wanted.journey
-    with Looking(ground.root, seen, journey) as looking:
-        changes, proposal, pinned, said = planned(ground, wanted, notes)
-        left = looking.mentions(proposal)
+    seen, told = ground.seen, looked_at(ground, wanted, notes)
+    changes, proposal = told.plan.changes, told.plan.proposal
     plan, repository = IndexPlan(), repository_of(seen.opened)
     if repository is not None:
-        works = {path: _bytes_after(work) for path, work in proposal.rewritten.items()}
-        works.update(_baseline_work(seen, proposal))
+        works = works_of(seen, proposal)
         plan = plan_index(repository, changes, seen.opened.tree.entries(), works)
     if not ground.dry_run:
-        steps = _steps(ground.root, changes, journey)
+        steps = _steps(ground.root, changes, wanted.journey)
         _apply_all(ground.root, steps)
         if repository is not None:
             try:
@@ -137,21 +137,43 @@ def relocate(ground: Ground, wanted: Wanted, notes: Iterable[str] = ()) -> Reloc
                 _apply_all(ground.root, [reverse(step) for step in reversed(steps)])
                 raise
     linger(ground, proposal)
-    return Relocation(
-        root=ground.root,
-        moves=tuple(Move(*pair) for pair in journey.files.items()),
-        links=proposal.links,
-        pinned=pinned,
-        others=len(wanted.beside),
-        notes=said,
+    return replace(
+        told.moved,
         staged=bool(plan.gone or plan.new or plan.later),
         left=plan.left,
-        untracked=_untracked(seen, journey) if repository is not None else (),
+        untracked=_untracked(seen, wanted.journey) if repository is not None else (),
         generates=generates(seen),
         unresolved=unresolved(seen),
+    )
+
+
+Do = Callable[[Ground, Wanted, Iterable[str]], Relocation]
+"""Does what is wanted, or only some of it: `relocate` is one."""
+
+
+class Told(NamedTuple):
+    """A judged plan, and how it is told where it is neither staged nor committed."""
+
+    plan: Plan
+    moved: Relocation
+
+
+def looked_at(ground: Ground, wanted: Wanted, notes: Iterable[str]) -> Told:
+    """Plan it, and look for what may name the old places. Raises `StateError` as `planned`."""
+    with Looking(ground.root, ground.seen, wanted.journey) as looking:
+        plan = planned(ground, wanted, notes)
+        left = looking.mentions(plan.proposal)
+    moved = Relocation(
+        root=ground.root,
+        moves=tuple(Move(*pair) for pair in wanted.journey.files.items()),
+        links=plan.proposal.links,
+        pinned=plan.pinned,
+        others=len(wanted.beside),
+        notes=plan.said,
         mentions=left,
         dry_run=ground.dry_run,
     )
+    return Told(plan, moved)
 
 
 def _untracked(seen: Seen, journey: Journey) -> tuple[str, ...]:
@@ -254,39 +276,3 @@ class _Pin:
 
     def __call__(self, data: bytes) -> bytes:
         return set_field(self._first(data) if self._first else data, "id", self.id)
-
-
-def _bytes_after(work: Callable[[bytes], Edited]) -> Work:
-    return lambda data: work(data).data
-
-
-# --- the baseline follows
-
-
-def _with_baseline(seen: Seen, proposal: Proposal) -> Changes:
-    """The changes, with the baseline's entries under the new names of their records."""
-    changes = proposal.changes
-    for path, work in _baseline_work(seen, proposal).items():
-        data = bytes_of(seen.opened.tree, path)
-        after = work(data)
-        if after != data:
-            changes = replace(changes, rewrites=(*changes.rewrites, Rewrite(path, data, after)))
-    return changes
-
-
-def _baseline_work(seen: Seen, proposal: Proposal) -> dict[str, Work]:
-    path = seen.settings.checks.baseline
-    if path is None or path not in seen.opened.tree.entries():
-        return {}
-
-    def follow(data: bytes) -> bytes:
-        known = baseline.decode(data, path)
-        entries: dict[Key, int] = {}
-        for key, count in known.entries.items():
-            new = proposal.renamed(key)
-            entries[new] = entries.get(new, 0) + count
-        if entries == known.entries:
-            return data
-        return baseline.encode(entries, {**known.blobs, **proposal.judged.blobs})
-
-    return {path: follow}

@@ -15,7 +15,7 @@ from vaultkit.actions.mv import refuse, within
 from vaultkit.actions.progress import Progress, no_progress
 from vaultkit.actions.proposed import Wanted
 from vaultkit.actions.relinked import Edit
-from vaultkit.actions.relocate import Ground, VaultRequest, judged_vault, relocate
+from vaultkit.actions.relocate import Do, Ground, VaultRequest, judged_vault, relocate
 from vaultkit.changes.journey import Journey
 from vaultkit.changes.retitle import has_title, retitled, with_alias, without_alias
 from vaultkit.errors import UsageError
@@ -45,7 +45,9 @@ class RenameRequest(VaultRequest):
     alias: bool = False
 
 
-def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocation:
+def rename(
+    request: RenameRequest, progress: Progress = no_progress, do: Do = relocate
+) -> Relocation:
     """Do it. Raises as `vaultkit.actions.mv.mv` does, and `UsageError` for a title that no page can
     have or a word that names no page or several.
     """
@@ -56,7 +58,7 @@ def rename(request: RenameRequest, progress: Progress = no_progress) -> Relocati
     old = old_title(ground.seen, path)
     wanted = title_wanted(ground, path, title, alias=old if request.alias else "")
     data = ground.bytes_of(path) or b""
-    done = relocate(ground, wanted, _same_alias(ground, path, title))
+    done = do(ground, wanted, _same_alias(ground, path, title))
     offered = old if snapshot.settings.preset.aliases and key_of(old) != key_of(title) else ""
     kept = old if request.alias and key_of(old) != key_of(title) else ""
     notes = done.notes if kept else (*done.notes, *_unconnected(ground, wanted, done, data))

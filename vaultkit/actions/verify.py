@@ -15,6 +15,7 @@ from datetime import UTC, date, datetime
 
 from vaultkit.actions.elsewhere import Elsewhere, too_shallow
 from vaultkit.actions.folded import folded, without_commits
+from vaultkit.actions.followed import MOVES, followed
 from vaultkit.actions.gate import still_broken
 from vaultkit.actions.nested import vault_changed
 from vaultkit.actions.place import Place
@@ -23,7 +24,7 @@ from vaultkit.actions.remade import Done, Remade
 from vaultkit.actions.tip import Tip, Tips
 from vaultkit.actions.unspoken import Unspoken
 from vaultkit.changes.fences import hash_of
-from vaultkit.changes.message import all_of, read
+from vaultkit.changes.message import all_of, one_line, read
 from vaultkit.changes.receipt_file import decoded
 from vaultkit.git.odb import Odb
 from vaultkit.git.receipts_ref import RECEIPTS, all_receipts, lost
@@ -188,7 +189,7 @@ class Verifier:
             if not path.startswith(below) or any(side.is_generated(inner) for side in sides):
                 continue
             side = after if new or before is None else before
-            record = side.record_at(inner, new or old)
+            record = one_line(side.record_at(inner, new or old))
             touched = Touched(record, self._hash(old), self._hash(new))
             found.append(Done(touched, one))
         return found
@@ -211,8 +212,11 @@ class Verifier:
         if parent is None or receipt.operation == _OBSERVED:
             return Verified(told.name, receipt, Verdict.OK)
         before = self._tips.at(self._odb, parent, day)
-        after = self._tips.proposed(before, self._files(told, parent), day)
-        broken = still_broken(before.judged, after.judged)
+        files = self._files(told, parent)
+        after = self._tips.proposed(before, files, day)
+        moves = receipt.operation in MOVES
+        renamed = followed(before.judged, after.judged, files) if moves else None
+        broken = still_broken(before.judged, after.judged, renamed)
         if not broken:
             return Verified(told.name, receipt, Verdict.OK)
         words = tuple(f"{one.path}: {one.name}: {one.message}" for one in broken[:3])
@@ -270,7 +274,7 @@ def record_at(tip: Tip, path: str) -> str:
     """What identifies the record at a path of a tip: its id where it is a page, else the path."""
     vault = tip.judged.snapshot
     surface = vault.surfaces.get(path)
-    return vault.types.id_of(path, surface) if surface is not None else path
+    return one_line(vault.types.id_of(path, surface) if surface is not None else path)
 
 
 def _unlike(said: tuple[Touched, ...], found: list[Touched]) -> Iterator[str]:

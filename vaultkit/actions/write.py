@@ -47,9 +47,6 @@ from vaultkit.trees.root import Roots
 from vaultkit.trees.stop_marker import Marker
 from vaultkit.trees.write_lock import Busy, write_lock
 
-_TRIES = 4
-"""So often a write is tried again when somebody else commits at the same moment."""
-
 
 class Ways(NamedTuple):
     """How a writer works: the time, how many seconds it waits for others, whether what it answered
@@ -257,13 +254,16 @@ class Writer:
         group.add(made, work.tip, tip, call)
         return None
 
-    def land(self, work: Work, proposed: Proposed) -> Published | Refused:
-        """Publish a person's edits alone; `proposed` is the vault then. The write lock is held.
+    def land(
+        self, work: Work, proposed: Proposed, asked: Asked | None = None
+    ) -> Published | Refused:
+        """Publish a person's edits, or what is asked; `proposed` is the vault then. The write lock
+        is held.
 
         Raises `RefMoved` where the branch has moved meanwhile.
         """
         group = Group()
-        refused = self._made(group, work, None, proposed, None) or self._land(group)
+        refused = self._made(group, work, asked, proposed, None) or self._land(group)
         return refused or Published(group.made[0].receipt, lacking=group.left)
 
     def _land(self, group: Group) -> Refused | None:

@@ -21,7 +21,7 @@ _NO_NAME = "unnamed"
 
 def written(receipt: Receipt) -> str:
     """The message of the commit that publishes `receipt`, with one line end at its end."""
-    title = _line(receipt.title)
+    title = one_line(receipt.title)
     subject = f"vault: {receipt.operation}{f' {title}' if title else ''}"
     paragraphs = [_cut(subject, _LONGEST_SUBJECT)]
     if receipt.reason.strip():
@@ -56,7 +56,7 @@ def _trailers(receipt: Receipt) -> list[tuple[str, str]]:
     told = [
         ("Vault-Request", receipt.request),
         ("Vault-Operation", receipt.operation),
-        ("Vault-Actor", _line(receipt.actor)),
+        ("Vault-Actor", one_line(receipt.actor)),
     ]
     if receipt.on_behalf_of is not None:
         told.append(("Vault-On-Behalf-Of", _person(receipt.on_behalf_of)))
@@ -66,7 +66,8 @@ def _trailers(receipt: Receipt) -> list[tuple[str, str]]:
     told.append(("Vault-Rules", receipt.rules))
     told += [("Vault-Fence", f"{seen.revision} {seen.hash}") for seen in receipt.fences]
     told += [
-        ("Vault-Record", f"{_line(one.record)} {one.before} {one.after}") for one in receipt.records
+        ("Vault-Record", f"{one_line(one.record)} {one.before} {one.after}")
+        for one in receipt.records
     ]
     return told
 
@@ -101,7 +102,8 @@ def _reason(text: str) -> str:
     return _TRAILER_LIKE.sub("> ", told)
 
 
-def _line(text: str) -> str:
+def one_line(text: str) -> str:
+    """Text of others as it stands in a trailer: without what ends a line or hides."""
     return " ".join(_ODD.sub(" ", text).split())
 
 
@@ -110,8 +112,8 @@ def _cut(text: str, most: int) -> str:
 
 
 def _person(person: Person) -> str:
-    name = _line(re.sub(r"[<>]", "", person.name)) or _NO_NAME
-    email = re.sub(r"[<>\s]", "", _line(person.email)) or _NO_NAME
+    name = one_line(re.sub(r"[<>]", "", person.name)) or _NO_NAME
+    email = re.sub(r"[<>\s]", "", one_line(person.email)) or _NO_NAME
     return f"{name} <{email}>"
 
 

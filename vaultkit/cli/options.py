@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from vaultkit.errors import UsageError
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 VAULT = click.option(
@@ -30,6 +32,24 @@ CACHE = click.option(
 JOBS = click.option(
     "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes (default: one a processor)."
 )
+
+
+COMMIT = click.option(
+    "--commit", "commits", is_flag=True, help="Make a commit of it, under your name."
+)
+REASON = click.option(
+    "--reason", default="", metavar="TEXT", help="Why; it stands in the commit of --commit."
+)
+
+
+def refuse_unfit(*, commits: bool, reason: str, dry_run: bool) -> None:
+    """Raise `UsageError` for words about a commit that do not fit together."""
+    if commits and dry_run:
+        raise UsageError(
+            "--dry-run tells and --commit writes", "Give one of the two: the plan is the same"
+        )
+    if reason and not commits:
+        raise UsageError("only a commit holds a reason", "Add --commit, or leave --reason out")
 
 
 def style(*names: str) -> Callable[[_Command], _Command]:

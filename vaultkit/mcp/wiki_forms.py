@@ -24,8 +24,8 @@ from vaultkit.mcp.tool import Answer, Input, Output
 from vaultkit.model.outcome import Outcome, Published, Rejected, Stale
 from vaultkit.model.text import utf16_units
 from vaultkit.model.wiki import FieldValue, PageField, Told
-from vaultkit.render.as_outcome import LACKING
 from vaultkit.render.clean import clean
+from vaultkit.render.next_step import LACKING
 from vaultkit.vault.ids import page_with
 from vaultkit.vault.snapshot import Snapshot
 

@@ -46,6 +46,8 @@ class Relocation:
     be written anew; `unresolved`: a merge has conflicts still. `mentions` could mean what moved,
     and are no links that a check reads. `title` is what a page is called
     now, `kept` the alias by which its old title still finds it, `offered` the one it could have.
+    `commit` is what was made of it, "" for none, with the receipt of `request`; `lacking` are files
+    that somebody saved meanwhile, so that they do not show it.
     """
 
     root: str
@@ -64,3 +66,6 @@ class Relocation:
     title: str = ""
     kept: str = ""
     offered: str = ""
+    commit: str = ""
+    request: str = ""
+    lacking: tuple[str, ...] = ()

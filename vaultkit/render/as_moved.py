@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vaultkit.model.relocation import Relocation
 from vaultkit.render.clean import clean
-from vaultkit.render.next_step import after_moving
+from vaultkit.render.next_step import LACKING, after_moving
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1
@@ -42,8 +42,13 @@ def json_text(moved: Relocation) -> str:
         "generates": moved.generates,
         "unresolved": moved.unresolved,
         "notes": list(moved.notes),
+        **(_commit(moved) if moved.commit else {}),
     }
     return f"{dumps(form)}\n"
+
+
+def _commit(moved: Relocation) -> dict[str, object]:
+    return {"commit": moved.commit, "request": moved.request, "lacking": list(moved.lacking)}
 
 
 def lines(moved: Relocation) -> Iterator[str]:
@@ -71,7 +76,10 @@ def _lines(moved: Relocation) -> Iterator[str]:
     yield from _untracked(moved)
     yield from (f"note: {note}" for note in moved.notes)
     yield from _mentions(moved)
+    yield from (f"{path} {LACKING}" for path in moved.lacking)
     yield _summary(moved)
+    if moved.request:
+        yield f"request {moved.request}"
 
 
 def _about_titles(moved: Relocation) -> Iterator[str]:
@@ -106,6 +114,8 @@ def _summary(moved: Relocation) -> str:
     files = _number(len(moved.moves), "file")
     if moved.dry_run:
         return f"{files} and {links} would change. Next: run it without --dry-run"
+    if moved.commit:
+        return f"{files} and {links} changed and committed as {moved.commit[:12]}"
     step = after_moving(moved.staged, generates=moved.generates, unresolved=moved.unresolved)
     but = " but for what is named above" if moved.left or moved.untracked else ""
     return f"{files} and {links} changed{f' and staged{but}' if moved.staged else ''}. Next: {step}"

@@ -22,6 +22,7 @@ from vaultkit.model.outcome import (
 from vaultkit.model.receipt import Receipt
 from vaultkit.render.as_json import finding_object
 from vaultkit.render.clean import clean
+from vaultkit.render.next_step import LACKING
 from vaultkit.render.safe_json import dumps
 
 SCHEMA_VERSION = 1
@@ -35,12 +36,6 @@ EXIT_CODES: dict[type, int] = {
     Pending: 3,
     Stale: 4,
 }
-
-LACKING = (
-    "was saved by somebody meanwhile, so the file on disk lacks this; it is merged when it is "
-    "committed by vaultkit (next: vaultkit observe)"
-)
-"""What is said of a file that did not follow."""
 
 _MOST_FINDINGS = 20
 

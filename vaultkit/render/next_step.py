@@ -5,6 +5,12 @@ In: what became of it. Out: words to stand behind "Next: ".
 
 from __future__ import annotations
 
+LACKING = (
+    "was saved by somebody meanwhile, so the file on disk lacks this; it is merged when it is "
+    "committed by vaultkit (next: vaultkit observe)"
+)
+"""What is said of a file that did not follow."""
+
 
 def after_moving(staged: bool, *, generates: bool, unresolved: bool) -> str:
     """The commands to come: of Git where all is `staged`, of a check where not.

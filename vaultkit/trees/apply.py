@@ -20,6 +20,7 @@ from vaultkit.trees.placing import (
     name_new,
     place_of,
     refused,
+    remove_empty,
     settle,
     written,
 )
@@ -178,17 +179,7 @@ class _Applied:
         self._sweep()
         for folder in sorted(self._touched, key=len, reverse=True):
             settle(folder)
-            self._remove_empty(folder)
-
-    def _remove_empty(self, folder: str) -> None:
-        """Git knows no empty folders: those that a move has emptied go, up to the vault's root."""
-        root = os.path.join(self._folder, "")
-        while folder.startswith(root):
-            try:
-                os.rmdir(folder)
-            except OSError:
-                return
-            folder = os.path.dirname(folder)
+            remove_empty(self._folder, folder)
 
 
 def _changed(path: str) -> StateError:

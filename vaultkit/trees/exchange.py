@@ -18,7 +18,15 @@ from functools import cache
 from typing import Any
 
 from vaultkit.errors import StateError
-from vaultkit.trees.placing import make_folders_of, name_new, place_of, refused, settle, written
+from vaultkit.trees.placing import (
+    make_folders_of,
+    name_new,
+    place_of,
+    refused,
+    remove_empty,
+    settle,
+    written,
+)
 
 _EXCHANGE = 2  # RENAME_EXCHANGE of Linux, RENAME_SWAP of macOS: the same number
 _HERE = -100  # AT_FDCWD
@@ -32,20 +40,28 @@ class Swapped(StrEnum):
     OTHER = "other"  # it had neither, and is left alone
 
 
-def exchange(folder: str, path: str, before: bytes | None, after: bytes | None) -> Swapped:
+def exchange(
+    folder: str, path: str, before: bytes | None, after: bytes | None, *, like: str = ""
+) -> Swapped:
     """Bring the file at `path` below `folder` from `before` to `after`; None is no file.
 
-    A file keeps its rights. Raises `StateError` where the disk refuses or no file can be there.
+    A file keeps its rights, and a new one gets those of the file at `like`, where one is there.
+    Folders go that are left empty. Raises `StateError` where the disk refuses or no file can be
+    there.
     """
     try:
-        return _exchange(folder, path, before, after)
+        return _exchange(folder, path, before, after, like)
     except OSError as error:
         raise refused(path, error) from error
 
 
-def _exchange(folder: str, path: str, before: bytes | None, after: bytes | None) -> Swapped:
+def _exchange(
+    folder: str, path: str, before: bytes | None, after: bytes | None, like: str
+) -> Swapped:
     now = plain_bytes(folder, path)
     if now == after:
+        if now is None:  # it may be that whoever took it away was stopped then
+            remove_empty(folder, os.path.dirname(place_of(folder, path)))
         return Swapped.ALREADY
     if now != before:
         return Swapped.OTHER
@@ -56,6 +72,9 @@ def _exchange(folder: str, path: str, before: bytes | None, after: bytes | None)
     place = place_of(folder, path)
     try:
         if before is None:
+            if like:
+                with suppress(FileNotFoundError):
+                    os.chmod(fresh, stat.S_IMODE(os.lstat(place_of(folder, like)).st_mode))
             return Swapped.DONE if name_new(fresh, place, after) else Swapped.OTHER
         os.chmod(fresh, stat.S_IMODE(os.lstat(place).st_mode))
         _swap(fresh, place)
@@ -87,6 +106,7 @@ def _taken_away(folder: str, path: str, before: bytes) -> Swapped:
         return Swapped.OTHER
     os.unlink(aside)
     settle(above)
+    remove_empty(folder, above)
     return Swapped.DONE
 
 

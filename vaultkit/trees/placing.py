@@ -186,6 +186,20 @@ def settle(folder: str) -> None:
             os.close(handle)
 
 
+def remove_empty(root: str, folder: str) -> None:
+    """Git knows no empty folders: this one goes, and those above that it leaves empty, up to the
+    vault's root."""
+    top = os.path.join(root, "")
+    while folder.startswith(top):
+        try:
+            os.rmdir(folder)
+        except FileNotFoundError:
+            pass
+        except OSError:
+            return
+        folder = os.path.dirname(folder)
+
+
 def refused(path: str, error: OSError) -> StateError:
     """The words for what the operating system said."""
     return StateError(

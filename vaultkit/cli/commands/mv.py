@@ -7,7 +7,7 @@ import os
 
 import click
 
-from vaultkit.cli.options import JOBS, PRESET, VAULT, style
+from vaultkit.cli.options import COMMIT, JOBS, PRESET, REASON, VAULT, refuse_unfit, style
 from vaultkit.trees.ahead import open_ahead
 
 
@@ -15,6 +15,8 @@ from vaultkit.trees.ahead import open_ahead
 @click.argument("old", nargs=-1, required=True)
 @click.argument("new")
 @click.option("--dry-run", is_flag=True, help="Only tell every file and link that would change.")
+@COMMIT
+@REASON
 @VAULT
 @PRESET
 @style("json")
@@ -22,6 +24,8 @@ from vaultkit.trees.ahead import open_ahead
 def command(
     old: tuple[str, ...],
     new: str,
+    commits: bool,
+    reason: str,
     dry_run: bool,
     vault: str | None,
     preset: str | None,
@@ -36,6 +40,7 @@ def command(
       vaultkit mv drafts/tides.md concepts/          into a folder
       vaultkit mv notes archive/notes --dry-run      a folder with all it holds
       vaultkit mv img/a.png img/b.png pictures
+      vaultkit mv drafts/tides.md concepts/ --commit
 
     Links are rewritten only where they would lead elsewhere, each in the way it
     is written: wikilinks, Markdown links, images, definitions, frontmatter. So
@@ -51,35 +56,33 @@ def command(
     staged as git mv stages it, with the links of pages that had no unstaged
     changes; unstaged changes stay unstaged.
 
-    Exit code: 0, 2 could not run, 3 something stands in the way.
+    With --commit all of it becomes one commit under your name, with a receipt
+    (vaultkit receipts), or nothing is changed. What else you have changed or
+    staged stays as it is; where one of the files that change is, there is no
+    commit.
+
+    Exit code: 0, 1 the rules reject the commit, 2 could not run, 3 something
+    stands in the way.
     """
     gc.disable()  # as in a check
-    ahead = open_ahead(vault or os.getcwd(), os.environ)
+    refuse_unfit(commits=commits, reason=reason, dry_run=dry_run)
+    # a commit looks at the files once what others began is finished
+    ahead = None if commits else open_ahead(vault or os.getcwd(), os.environ)
     # loaded while the files are listed, since that takes as long
     from vaultkit.actions.mv import MoveRequest, mv
+    from vaultkit.cli.moving import Ending, ended
     from vaultkit.cli.person import preferences_of, processes, today
-    from vaultkit.cli.terminal import ProgressLine
-    from vaultkit.render import as_moved
 
-    progress = ProgressLine()
-    moved = mv(
-        MoveRequest(
-            folder=os.path.realpath(os.getcwd()),
-            environment=os.environ,
-            old=old,
-            new=new,
-            vault=os.path.realpath(vault) if vault else None,
-            preset=preset,
-            dry_run=dry_run,
-            jobs=processes(preferences_of(jobs=jobs)),
-            today=today(),
-            ahead=ahead(),
-        ),
-        progress,
+    request = MoveRequest(
+        folder=os.path.realpath(os.getcwd()),
+        environment=os.environ,
+        old=old,
+        new=new,
+        vault=os.path.realpath(vault) if vault else None,
+        preset=preset,
+        dry_run=dry_run,
+        jobs=processes(preferences_of(jobs=jobs)),
+        today=today(),
+        ahead=ahead() if ahead is not None else None,
     )
-    progress.clear()
-    if style == "json":
-        click.echo(as_moved.json_text(moved), nl=False)
-    else:
-        click.echo("\n".join(as_moved.lines(moved)))
-    return 0
+    return ended(request, mv, (*old, new), Ending("move", style == "json", commits, reason))

@@ -7,7 +7,7 @@ import os
 
 import click
 
-from vaultkit.cli.options import JOBS, PRESET, VAULT, style
+from vaultkit.cli.options import COMMIT, JOBS, PRESET, REASON, VAULT, refuse_unfit, style
 from vaultkit.trees.ahead import open_ahead
 
 
@@ -20,6 +20,8 @@ from vaultkit.trees.ahead import open_ahead
     help="Keep the old title as an alias, by which links still find the page (default: no).",
 )
 @click.option("--dry-run", is_flag=True, help="Only tell every file and link that would change.")
+@COMMIT
+@REASON
 @VAULT
 @PRESET
 @style("json")
@@ -28,6 +30,8 @@ def command(
     page: str,
     title: tuple[str, ...],
     alias: bool,
+    commits: bool,
+    reason: str,
     dry_run: bool,
     vault: str | None,
     preset: str | None,
@@ -50,38 +54,35 @@ def command(
 
     Links by the old title, the old name or to the old heading are rewritten.
     With --alias the old title stays a name of the page, and links by it stay as
-    they are. All else is as of vaultkit mv.
+    they are. All else is as of vaultkit mv, also what
+    --commit does.
 
-    Exit code: 0, 2 could not run, 3 something stands in the way.
+    Exit code: 0, 1 the rules reject the commit, 2 could not run, 3 something
+    stands in the way.
     """
-    ahead = open_ahead(vault or os.getcwd(), os.environ)
+    refuse_unfit(commits=commits, reason=reason, dry_run=dry_run)
+    # a commit looks at the files once what others began is finished
+    ahead = None if commits else open_ahead(vault or os.getcwd(), os.environ)
     # loaded while the files are listed, since that takes as long
     from vaultkit.actions.rename import RenameRequest, rename
+    from vaultkit.cli.moving import Ending, ended
     from vaultkit.cli.person import preferences_of, processes, today
-    from vaultkit.cli.terminal import ProgressLine
-    from vaultkit.render import as_moved
+    from vaultkit.model.tree import is_page_name
 
     gc.disable()  # as in a check
-    progress = ProgressLine()
-    moved = rename(
-        RenameRequest(
-            folder=os.path.realpath(os.getcwd()),
-            environment=os.environ,
-            page=page,
-            title=" ".join(title),
-            alias=alias,
-            vault=os.path.realpath(vault) if vault else None,
-            preset=preset,
-            dry_run=dry_run,
-            jobs=processes(preferences_of(jobs=jobs)),
-            today=today(),
-            ahead=ahead(),
-        ),
-        progress,
+    new = " ".join(title)
+    request = RenameRequest(
+        folder=os.path.realpath(os.getcwd()),
+        environment=os.environ,
+        page=page,
+        title=new,
+        alias=alias,
+        vault=os.path.realpath(vault) if vault else None,
+        preset=preset,
+        dry_run=dry_run,
+        jobs=processes(preferences_of(jobs=jobs)),
+        today=today(),
+        ahead=ahead() if ahead is not None else None,
     )
-    progress.clear()
-    if style == "json":
-        click.echo(as_moved.json_text(moved), nl=False)
-    else:
-        click.echo("\n".join(as_moved.lines(moved)))
-    return 0
+    how = Ending("rename", style == "json", commits, reason, " ".join(new.split()))
+    return ended(request, rename, filter(is_page_name, (page,)), how)
