@@ -14,6 +14,7 @@ from vaultkit.trees.placing import (
     is_there,
     make_folder,
     place_new,
+    remove_empty,
     replace,
 )
 
@@ -156,3 +157,16 @@ def test_one_file_under_two_names_is_one_place(tmp_path: Path) -> None:
     assert not is_same_place(str(tmp_path), "a", "A")
     os.link(tmp_path / "a", tmp_path / "A")  # as a disk shows it that folds names
     assert is_same_place(str(tmp_path), "a", "A")
+
+
+def test_empty_folders_go_up_to_the_root_and_no_further(tmp_path: Path) -> None:
+    root = tmp_path / "v"
+    (root / "a/b/c").mkdir(parents=True)
+    remove_empty(str(root), str(root / "a/b/c/gone"))
+    assert list(root.iterdir()) == []
+    (root / "a/b").mkdir(parents=True)
+    (root / "a/x.md").write_bytes(b"x")
+    remove_empty(str(root), str(root / "a/b"))
+    assert held(root) == {"a/x.md": b"x"}
+    remove_empty(str(root), str(root))
+    assert root.is_dir()

@@ -129,7 +129,7 @@ def _commit(
 def _refuse_unfit(ground: Ground, journey: Journey) -> None:
     """Refuse what a receipt cannot name, and what this disk cannot show file by file."""
     for old, new in journey.files.items():
-        if not old.isprintable():
+        if any("\ud800" <= sign <= "\udfff" for sign in old):  # bytes that are no UTF-8
             raise StateError(
                 f"{old!a} is a name that no receipt can hold",
                 "Move it without --commit, and commit it with git commit",

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from vaultkit.actions.progress import Progress
 from vaultkit.actions.relocate import Do, VaultRequest, relocate, root_of
 from vaultkit.cli.terminal import ProgressLine
+from vaultkit.errors import UsageError
 from vaultkit.model.relocation import Relocation
 from vaultkit.render import as_moved
+
+if TYPE_CHECKING:
+    from vaultkit.cli.writing import Door
+    from vaultkit.model.request import Actor
 
 Move = Callable[[Any, Progress, Do], Relocation]
 """`vaultkit.actions.mv.mv`, or another one like it."""
@@ -56,11 +61,19 @@ def _committed(
 
     root = root_of(request, words)
     door = writing.Door(writing.Said(vault=root, as_json=how.as_json))
-    said = Said(how.operation, door.actor(), how.reason, how.title)
+    said = Said(how.operation, _person(door), how.reason, how.title)
     wanted = replace(request, vault=root)
     answer = committed(door.writer, said, lambda do: move(wanted, progress, do))
     progress.clear()
     return _shown(answer, how) if isinstance(answer, Relocation) else door.told(answer)
+
+
+def _person(door: Door) -> Actor:
+    """Whoever is at this terminal: nobody else moves files by hand."""
+    try:
+        return door.actor()
+    except UsageError as error:
+        raise UsageError(error.message, 'Run git config user.name "…"') from error
 
 
 def _shown(moved: Relocation, how: Ending) -> int:

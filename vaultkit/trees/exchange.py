@@ -73,8 +73,7 @@ def _exchange(
     try:
         if before is None:
             if like:
-                with suppress(FileNotFoundError):
-                    os.chmod(fresh, stat.S_IMODE(os.lstat(place_of(folder, like)).st_mode))
+                _share_rights(fresh, place_of(folder, like))
             return Swapped.DONE if name_new(fresh, place, after) else Swapped.OTHER
         os.chmod(fresh, stat.S_IMODE(os.lstat(place).st_mode))
         _swap(fresh, place)
@@ -88,6 +87,11 @@ def _exchange(
         with suppress(FileNotFoundError):
             os.unlink(fresh)
         settle(os.path.dirname(place))
+
+
+def _share_rights(fresh: str, like: str) -> None:
+    with suppress(FileNotFoundError):
+        os.chmod(fresh, stat.S_IMODE(os.lstat(like).st_mode))
 
 
 def _taken_away(folder: str, path: str, before: bytes) -> Swapped:

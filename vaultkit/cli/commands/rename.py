@@ -54,8 +54,7 @@ def command(
 
     Links by the old title, the old name or to the old heading are rewritten.
     With --alias the old title stays a name of the page, and links by it stay as
-    they are. All else is as of vaultkit mv, also what
-    --commit does.
+    they are. All else is as of vaultkit mv, --commit too.
 
     Exit code: 0, 1 the rules reject the commit, 2 could not run, 3 something
     stands in the way.
