@@ -294,6 +294,22 @@ def test_a_commit_that_did_something_else_lies(
     assert Verdict.LIES in verdicts(vault)
 
 
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_move_that_is_rebased_onto_an_edit_of_the_page_holds(
+    vault: Repository, gone: bool
+) -> None:
+    vault.git("checkout", "-q", "-b", "work")
+    done(moved(vault, TIDES, EBB))
+    vault.git("checkout", "-q", "main")
+    vault.commit({TIDES: (vault.path / TIDES).read_text() + "\n\n\nA later line.\n"})
+    vault.git("rebase", "-q", "main", "work")
+    assert "A later line" in (vault.path / EBB).read_text()
+    if gone:
+        vault.git("reflog", "expire", "--expire=now", "--all")
+        vault.git("gc", "-q", "--prune=now")
+    assert verdicts(vault) == [Verdict.REWRITTEN]
+
+
 def test_generated_files_follow_in_the_same_commit(vault: Repository) -> None:
     vault.git("rm", "-q", "index.md")
     vault.git("commit", "-qm", "no index by hand")

@@ -74,8 +74,12 @@ def test_where_no_commit_can_be_made_one_sentence_says_why(desk: Desk, tmp_path:
         assert not (folder / "concepts/ebb.md").exists()
 
 
-def test_nobody_signs_for_whom_git_does_not_know(desk: Desk) -> None:
+def test_nobody_signs_for_whom_git_does_not_know(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk.vault.git("config", "--unset", "user.name")
+    for name in ("GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"):
+        monkeypatch.delenv(name)
     ran = desk.run(*MOVE, code=2)
     assert "Git does not know who you are" in ran.err
     assert "--actor" not in ran.err

@@ -121,14 +121,3 @@ def test_a_new_file_gets_the_rights_of_the_one_that_it_is_made_after(tmp_path: P
     assert exchange(str(tmp_path), "n/run", None, b"x", like="run") is Swapped.DONE
     assert (tmp_path / "n/run").stat().st_mode & 0o777 == 0o750
     assert exchange(str(tmp_path), "other", None, b"x", like="gone") is Swapped.DONE
-
-
-def test_folders_that_are_left_empty_go(tmp_path: Path) -> None:
-    for path in ("a/b/c.md", "a/d.md"):
-        exchange(str(tmp_path), path, None, b"x")
-    assert exchange(str(tmp_path), "a/b/c.md", b"x", None) is Swapped.DONE
-    assert names(tmp_path) == ["a", "a/d.md"]
-    (tmp_path / "a/d.md").unlink()  # as by one that was stopped just then
-    assert exchange(str(tmp_path), "a/d.md", b"x", None) is Swapped.ALREADY
-    assert names(tmp_path) == []
-    assert tmp_path.is_dir()

@@ -15,6 +15,7 @@ from vaultkit.trees.placing import (
     make_folder,
     place_new,
     remove_empty,
+    remove_empty_above,
     replace,
 )
 
@@ -168,5 +169,8 @@ def test_empty_folders_go_up_to_the_root_and_no_further(tmp_path: Path) -> None:
     (root / "a/x.md").write_bytes(b"x")
     remove_empty(str(root), str(root / "a/b"))
     assert held(root) == {"a/x.md": b"x"}
-    remove_empty(str(root), str(root))
-    assert root.is_dir()
+    (root / "a/x.md").unlink()
+    remove_empty_above(str(root), "a/x.md")
+    remove_empty_above(str(root), "b/x.md")
+    remove_empty_above(str(root), "x.md")
+    assert list(root.iterdir()) == []

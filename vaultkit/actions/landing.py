@@ -19,6 +19,7 @@ from vaultkit.git.refs import RefMoved
 from vaultkit.git.tree_edit import FILE, Item
 from vaultkit.trees.exchange import Swapped, exchange, plain_bytes
 from vaultkit.trees.leftovers import tidy
+from vaultkit.trees.placing import remove_empty_above
 
 INDEX_WAIT = 5.0
 """Seconds for which another holder of the index is waited for."""
@@ -145,7 +146,10 @@ def _bring_page(folder: str, odb: Odb, one: FileMove) -> bool:
         was = plain_bytes(folder, one.source) or b""
         if b"\r\n" in was and b"\r\n" not in new:
             new = new.replace(b"\n", b"\r\n")
-    return exchange(folder, one.path, old, new, like=one.source) is not Swapped.OTHER
+    found = exchange(folder, one.path, old, new, like=one.source)
+    if new is None and found is not Swapped.OTHER:
+        remove_empty_above(folder, one.path)
+    return found is not Swapped.OTHER
 
 
 def is_checkout_of(disk: bytes, blob: bytes) -> bool:

@@ -40,7 +40,10 @@ class Done(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """What a receipt says of one text, as hashes, and what the commit did with it, as blobs."""
+    """What a receipt says of one text, as hashes, and what the commit did with it, as blobs.
+
+    `there` is the path to which it moved, "" for none.
+    """
 
     record: str
     before: str
@@ -48,6 +51,7 @@ class _Step(NamedTuple):
     path: str
     old: str
     new: str
+    there: str = ""
 
 
 class Remade:
@@ -90,7 +94,8 @@ class Remade:
         if hash_of(old) == step.before:
             return False  # nobody else had changed it
         self._look(below, step.path)
-        self.learn(receipt, published, step.path)
+        for path in filter(None, (step.path, step.there)):
+            self.learn(receipt, published, path)
         base, after = self._text(step.before), self._text(step.after)
         if base is None:
             return None
@@ -198,9 +203,29 @@ def _steps(receipt: Receipt, done: Sequence[Done]) -> list[_Step]:
             found.append(one)
     left = list(said.elements())
     steps = []
-    for record in left:
-        files = [one.file for one in found if one.record.record == record.record]
-        if len(files) != 1 or not (files[0].old and files[0].new) or NO_HASH in record:
+    for name in dict.fromkeys(one.record for one in (*left, *(one.record for one in found))):
+        step = _step(
+            [one for one in left if one.record == name],
+            [one.file for one in found if one.record.record == name],
+        )
+        if step is None:
             return []
-        steps.append(_Step(*record, *files[0]))
-    return steps if len(steps) == len(found) else []
+        steps.append(step)
+    return steps
+
+
+def _step(said: Sequence[Touched], files: Sequence[Changed]) -> _Step | None:
+    """What one record was said to become and what it became: in its place, or moved to another."""
+    if len(said) == len(files) == 1:
+        whole = files[0].old and files[0].new and NO_HASH not in said[0]
+        return _Step(*said[0], *files[0]) if whole else None
+    gone = [one for one in said if one.after == NO_HASH]
+    come = [one for one in said if one.before == NO_HASH]
+    away = [one for one in files if not one.new]
+    there = [one for one in files if not one.old]
+    if [len(one) for one in (said, files, gone, come, away, there)] != [2, 2, 1, 1, 1, 1]:
+        return None
+    path, old, _ = away[0]
+    return _Step(
+        gone[0].record, gone[0].before, come[0].after, path, old, *there[0][2:], there[0][0]
+    )

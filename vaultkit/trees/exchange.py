@@ -23,7 +23,6 @@ from vaultkit.trees.placing import (
     name_new,
     place_of,
     refused,
-    remove_empty,
     settle,
     written,
 )
@@ -46,8 +45,7 @@ def exchange(
     """Bring the file at `path` below `folder` from `before` to `after`; None is no file.
 
     A file keeps its rights, and a new one gets those of the file at `like`, where one is there.
-    Folders go that are left empty. Raises `StateError` where the disk refuses or no file can be
-    there.
+    Raises `StateError` where the disk refuses or no file can be there.
     """
     try:
         return _exchange(folder, path, before, after, like)
@@ -60,8 +58,6 @@ def _exchange(
 ) -> Swapped:
     now = plain_bytes(folder, path)
     if now == after:
-        if now is None:  # it may be that whoever took it away was stopped then
-            remove_empty(folder, os.path.dirname(place_of(folder, path)))
         return Swapped.ALREADY
     if now != before:
         return Swapped.OTHER
@@ -110,7 +106,6 @@ def _taken_away(folder: str, path: str, before: bytes) -> Swapped:
         return Swapped.OTHER
     os.unlink(aside)
     settle(above)
-    remove_empty(folder, above)
     return Swapped.DONE
 
 

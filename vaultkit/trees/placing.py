@@ -200,6 +200,11 @@ def remove_empty(root: str, folder: str) -> None:
         folder = os.path.dirname(folder)
 
 
+def remove_empty_above(root: str, path: str) -> None:
+    """The same with the folder in which the file at a path of the vault was."""
+    remove_empty(root, os.path.dirname(place_of(root, path)))
+
+
 def refused(path: str, error: OSError) -> StateError:
     """The words for what the operating system said."""
     return StateError(
