@@ -164,9 +164,12 @@ def _touched(plan: Plan, journey: Journey) -> Iterator[str]:
 def _refuse_in_hand(writer: Writer, tip: Tip, paths: list[str]) -> None:
     """Raise `_Stopped` where a person has one of these in hand, or it looks damaged."""
     found = in_hand(writer.place, writer.odb, tip, dict.fromkeys(paths))
-    refused = writer.quarantine.refused(writer.odb, paths) or found.refused
-    if refused is not None:
-        raise _Stopped(refused)
+    damaged = writer.quarantine.refused(writer.odb, paths)
+    if damaged is not None:
+        raise _Stopped(damaged)
+    if found.refused is not None:
+        step = found.refused.hint.partition(";")[0]
+        raise _Stopped(replace(found.refused, hint=f"{step}; or move without --commit"))
     for path, data in found.edits.items():
         old = tip.data(path)
         what = "removed" if data is None else "there" if old is None else "changed"
