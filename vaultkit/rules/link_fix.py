@@ -21,6 +21,7 @@ from vaultkit.vault.snapshot import Snapshot
 from vaultkit.vault.suggest import both, by_file, either, only_called
 from vaultkit.vault.surface import key_of
 
+_NUMBER = re.compile(r"\d+")
 _INLINE = re.compile(r"\[([^\[\]!\\]+)\]\([^()\[\]<>]*\)\Z")
 
 
@@ -45,10 +46,19 @@ def retarget(
 
 
 def one_close(title: str, page: Page, vault: Snapshot, link: Link, close: tuple[str, ...]) -> Fix:
-    """The fix that takes the only close name there is; its words alone where there are more."""
-    if len(close) != 1:
+    """The fix that takes the only close name there is; its words alone where there are more.
+
+    Another number is another day, issue or part, and no slip of the pen: words alone as well.
+    """
+    if len(close) != 1 or _figures(link.target) != _figures(close[0]):
         return Fix(title)
     return retarget(title, page, vault, Retarget(link, close[0]))
+
+
+def _figures(target: str) -> list[str]:
+    """The numbers in the last part of a destination, without zeros in front."""
+    name = unquote(target.partition("#")[0].replace("\\", "/")).rstrip("/").rpartition("/")[2]
+    return [number.lstrip("0") for number in _NUMBER.findall(name)]
 
 
 def by_file_name(page: Page, vault: Snapshot, link: Link) -> Fix | None:

@@ -13,8 +13,8 @@ Instead
     page.md:
         See [[Coffee]] and [brewing](brewing.md).
 Fix
-    Where exactly one name is close, or one page has the name as a title or an alias that links may
-    not say in this dialect, the link is led there, on request.
+    Where exactly one name is close and no number in it is another one, or one page has the name as
+    a title or an alias that links may not say in this dialect, the link is led there, on request.
 """
 
 from __future__ import annotations
