@@ -28,6 +28,13 @@ def test_a_page_that_programs_know_keeps_its_file(tmp_path: Path) -> None:
     done = retitle(root, "README.md", "Start here")
     assert done.moves == ()
     assert text(root, "README.md") == "# Start here\n"
+    assert done.offered == "Home"
+
+
+def test_an_old_title_that_the_file_keeps_is_not_told_as_lost(tmp_path: Path) -> None:
+    root = vault(tmp_path, {"README.md": "# Readme\n", "p.md": "# P\n\n[[README]]\n"}).path
+    done = retitle(root, "README.md", "Start")
+    assert (done.moves, done.links, done.offered) == ((), (), "")
 
 
 def test_a_page_without_a_title_gets_one_in_a_vault_with_settings(tmp_path: Path) -> None:

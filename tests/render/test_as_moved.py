@@ -46,6 +46,11 @@ def test_a_dry_run_says_that_nothing_happened() -> None:
     assert list(lines(plain))[-1].endswith("Next: vaultkit check")
 
 
+def test_a_title_whose_file_stays_is_no_file() -> None:
+    told = list(lines(Relocation(root="/v", moves=(), title="Start", staged=True)))
+    assert told[-1].startswith("The title and 0 links in 0 pages changed and staged.")
+
+
 def test_of_many_files_some_are_told_and_of_links_all() -> None:
     moves = tuple(Move(f"a{n}", f"b{n}") for n in range(1_030))
     many = tuple(LinkChange("c.md", n + 1, 1, "a", "b") for n in range(50))

@@ -59,7 +59,8 @@ def rename(
     wanted = title_wanted(ground, path, title, alias=old if request.alias else "")
     data = ground.bytes_of(path) or b""
     done = do(ground, wanted, _same_alias(ground, path, title))
-    offered = old if snapshot.settings.preset.aliases and key_of(old) != key_of(title) else ""
+    called = {key_of(title), key_of(stem_of(done.moves[0].new if done.moves else path))}
+    offered = old if snapshot.settings.preset.aliases and key_of(old) not in called else ""
     kept = old if request.alias and key_of(old) != key_of(title) else ""
     notes = done.notes if kept else (*done.notes, *_unconnected(ground, wanted, done, data))
     return replace(done, title=title, kept=kept, offered=offered, notes=notes)

@@ -112,6 +112,8 @@ def _summary(moved: Relocation) -> str:
     pages = len({link.path for link in moved.links})
     links = f"{_number(len(moved.links), 'link')} in {_number(pages, 'page')}"
     files = _number(len(moved.moves), "file")
+    if moved.title and not moved.moves:
+        files = "The title"
     if moved.dry_run:
         return f"{files} and {links} would change. Next: run it without --dry-run"
     if moved.commit:
