@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.changed import ONTOLOGY, said, snapshots
-from tests.support.judged import snapshot_with
+from tests.support.judged import snapshot_under, snapshot_with
+from vaultkit.model.settings import Checks, Settings
 from vaultkit.review.compare import compare
 
 NAMES = ("old", "new")
@@ -89,3 +90,19 @@ def test_settings_are_told_by_their_file() -> None:
     none, _ = snapshots({}, {})
     found = [compare(*sides, NAMES).settings for sides in ((one, other), (none, one), (one, none))]
     assert found == ["changed", "added", "removed"]
+
+
+def test_a_baseline_that_follows_a_page_is_no_change_of_settings() -> None:
+    settings = Settings(configured=True, checks=Checks(baseline="held.jsonl"))
+    entry = '{"rule": "broken-link", "record": "%s", "subject": "x"}\n'
+    page = "# A\n\n[[x]]\n"
+    there, moved, named = (
+        snapshot_under(settings, {path: text, "held.jsonl": entry % record})
+        for path, text, record in (
+            ("a.md", page, "a.md"),
+            ("b/c.md", page, "b/c.md"),
+            ("b/c.md", f"---\nid: n-1\n---\n{page}", "n-1"),
+        )
+    )
+    assert compare(there, moved, NAMES).adjusted == ()
+    assert compare(moved, named, NAMES).adjusted == ()

@@ -121,5 +121,26 @@ def test_what_the_baseline_holds_is_told_too() -> None:
     ]
 
 
+def test_entries_of_the_baseline_follow_a_page_and_its_bytes() -> None:
+    entry = '{"rule": "broken-link", "record": "%s", "subject": "x", "blob": "%s"}\n'
+    more = '{"rule": "broken-link", "record": "z.md", "subject": "y", "count": %d}\n'
+    head = '{"vaultkit_baseline": 1}\n'
+
+    def told(was: str, now: str) -> list[tuple[str, str]]:
+        settings = Settings(configured=True, checks=Checks(baseline="held.jsonl"))
+        both = [snapshot_under(settings, {"held.jsonl": held}) for held in (was, now)]
+        found = setting_changes(both[0], both[1], LEVELS, {"a.md": "b.md"})
+        return [(one.effect, one.at) for one in found]
+
+    assert told(head + entry % ("a.md", "1"), head + entry % ("b.md", "2")) == []
+    assert told("", head + entry % ("a.md", "1")) == [("loosening", "baseline: 1 entry")]
+    assert told(more % 1, more % 2) == [("loosening", "baseline: 1 entry")]
+    assert told(more % 2, more % 1) == [("tightening", "baseline: 1 entry")]
+    assert told(entry % ("b.md", "1"), entry % ("c.md", "1")) == [
+        ("loosening", "baseline: 1 entry"),
+        ("tightening", "baseline: 1 entry"),
+    ]
+
+
 def test_a_file_with_mistakes_is_read_as_far_as_it_can_be() -> None:
     assert found("vault: {name: A}", "vault: [") == ["neutral removed vault.name A>–"]

@@ -22,6 +22,7 @@ from vaultkit.review.records import claim_changes, relationship_changes
 from vaultkit.review.room import hub_changes, room_changes
 from vaultkit.review.settings import SETTINGS_FILE, setting_changes
 from vaultkit.vault.snapshot import Snapshot
+from vaultkit.vault.surface import record_of
 from vaultkit.vault.types import CLAIM, PAGE, RELATIONSHIP
 
 
@@ -58,7 +59,7 @@ def compare(
         former_hubs=former_hubs,
         files=file_changes(old, new),
         settings=_settings(old, new),
-        adjusted=setting_changes(old, new, levels or {}),
+        adjusted=setting_changes(old, new, levels or {}, dict(_renamed(pairs))),
         ontology=ontology,
         unlike=unlike,
     )
@@ -66,6 +67,12 @@ def compare(
 
 def _records(opened: Mapping[Pair, Read], record: str) -> dict[Pair, Read]:
     return {pair: one for pair, one in opened.items() if one.record == record}
+
+
+def _renamed(pairs: Pairs) -> Iterator[tuple[str, str]]:
+    """What a changed page is called in findings, before and now."""
+    for old, new in pairs.to_new.items():
+        yield record_of(old, pairs.old.surfaces[old]), record_of(new, pairs.new.surfaces[new])
 
 
 def _elsewhere(pairs: Pairs) -> Iterator[LinkChanges]:

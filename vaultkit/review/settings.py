@@ -5,6 +5,8 @@ What the baseline file holds belongs here as well: an entry more is a fault less
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from vaultkit.model.finding import Severity
@@ -40,15 +42,21 @@ _Flat = Mapping[str, tuple[str, ...] | str]
 
 
 def setting_changes(
-    old: Snapshot, new: Snapshot, levels: Mapping[str, Severity]
+    old: Snapshot,
+    new: Snapshot,
+    levels: Mapping[str, Severity],
+    records: Mapping[str, str] | None = None,
 ) -> tuple[OntologyChange, ...]:
-    """Every change, the loosening ones first; `levels` are the rules' own severities by name."""
+    """Every change, the loosening ones first; `levels` are the rules' own severities by name.
+
+    `records` are the new names of records that have another one: entries of the baseline follow.
+    """
     was, now = _flat(old), _flat(new)
     found: list[OntologyChange] = []
     for key in sorted(was.keys() | now.keys()):
         if was.get(key) != now.get(key):
             found += _changes(key, was.get(key), now.get(key), old, levels)
-    found += _baseline(old, new)
+    found += _baseline(old, new, records or {})
     order = (LOOSENING, TIGHTENING, NEUTRAL)
     return tuple(sorted(found, key=lambda one: order.index(one.effect)))
 
@@ -154,8 +162,8 @@ def _number(name: str, was: str, now: str) -> tuple[str, str]:
     return (LOOSENING, looser) if int(now) > int(was) else (TIGHTENING, stricter)
 
 
-def _baseline(old: Snapshot, new: Snapshot) -> Iterator[OntologyChange]:
-    was, now = _entries(old), _entries(new)
+def _baseline(old: Snapshot, new: Snapshot, records: Mapping[str, str]) -> Iterator[OntologyChange]:
+    was, now = _entries(old, records), _entries(new, {})
     if more := len(now - was):
         words = "what they tell of is not reported any more"
         yield OntologyChange(ADDED, _SETTING, _entries_of(more), LOOSENING, words)
@@ -168,7 +176,27 @@ def _entries_of(number: int) -> str:
     return f"baseline: {number:,} {'entry' if number == 1 else 'entries'}"
 
 
-def _entries(vault: Snapshot) -> frozenset[bytes]:
+def _entries(vault: Snapshot, records: Mapping[str, str]) -> Counter[str]:
+    """What the baseline holds, how often: without the bytes of a page, which may change, and by
+    the names that records have now."""
     path = vault.settings.checks.baseline
     data = vault.material(path) if path else None
-    return frozenset(line for line in (data or b"").splitlines() if line.strip())
+    found: Counter[str] = Counter()
+    for line in (data or b"").decode("utf-8", "replace").splitlines():
+        entry, count = _entry(line.strip(), records)
+        found[entry] = max(found[entry], count)
+    return +found
+
+
+def _entry(line: str, records: Mapping[str, str]) -> tuple[str, int]:
+    """One line of a baseline, and how many findings it holds: none where it is the first."""
+    try:
+        read = json.loads(line)
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        return line, 1 if line else 0
+    key = [str(read.get(name, "")) for name in ("rule", "record", "subject")]
+    key[1] = records.get(key[1], key[1])
+    count = read.get("count", 1)
+    return json.dumps(key), (count if isinstance(count, int) else 1) if key[0] else 0
