@@ -312,8 +312,12 @@ SAVES: dict[str, Callable[[Path, bytes], None]] = {
 
 
 @pytest.mark.parametrize("name", SAVES)
-def test_f24_a_save_while_the_agent_writes_is_never_lost(tmp_path: Path, name: str) -> None:
-    """The person's last save stands on disk whatever the agent does to the same page."""
+def test_f24_a_save_while_the_agent_writes_is_never_lost(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The person's last save stands on disk whatever the agent does to the same page, where nobody
+    may sign for it."""
+    monkeypatch.delenv("GIT_AUTHOR_NAME")
     vault = vault_repository(tmp_path / "vault")
     page, writer = vault.path / TIDES, writer_of(vault)
     for turn in range(6):

@@ -58,7 +58,7 @@ def test_a_title_renames_its_page(editor: Editor, team: Path, elsewhere: Mapping
     assert "title: Spring tides\n" in editor.texts[uri_of(new)]
     assert "# Spring tides\n" in editor.texts[uri_of(new)]
     assert "New.\n" in editor.texts[uri_of(new)]
-    assert editor.names(new) == []
+    editor.until(new, [])  # once it is known that the old file is gone
     editor.save(new)
     assert findings(team, elsewhere) == []
 
