@@ -63,6 +63,11 @@ def test_a_long_difference_is_cut() -> None:
     text = difference("a.md", b"", b"x\n" * 100)
     assert text.splitlines()[-1] == "… and 73 more lines"
     assert difference("a.md", b"x\n", None).splitlines()[-1] == "-x"
+    line = difference("a.md", None, b"a" * 9_999 + b"z").splitlines()[-1]
+    assert line.startswith("+aaa")
+    assert line.endswith("az")
+    assert len(line) < 2_100
+    assert " … 8,001 more characters … " in line
 
 
 def test_mixed_line_ends_are_told_as_such(vault: Repository) -> None:

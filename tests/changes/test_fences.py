@@ -48,6 +48,10 @@ def test_a_long_difference_is_cut() -> None:
     found = broken([Fence("t", "1" * 40)], lambda _: Held("t.md", b"", "2" * 40), lambda _: lines)
     assert found[0].diff.endswith("more lines")
     assert len(found[0].diff.splitlines()) == 41
+    found = broken(
+        [Fence("t", "1" * 40)], lambda _: Held("t.md", b"", "2" * 40), lambda _: b"x" * 9_999
+    )
+    assert len(found[0].diff) < 2_200
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from vaultkit.git.conversions import Conversion, conversions
 from vaultkit.git.index_entries import SPARSE, Known, known_at
 from vaultkit.git.odb import Odb
 from vaultkit.model.outcome import Refused
+from vaultkit.model.text import cut_line
 from vaultkit.trees.exchange import plain_bytes, repository_on_the_way
 
 _MOST_LINES = 30
@@ -177,4 +178,4 @@ def difference(path: str, before: bytes | None, after: bytes | None) -> str:
     old, new = ((data or b"").decode("utf-8", "replace").splitlines() for data in (before, after))
     lines = list(difflib.unified_diff(old, new, f"a/{path}", f"b/{path}", n=1, lineterm=""))
     cut = [f"… and {len(lines) - _MOST_LINES} more lines"] if len(lines) > _MOST_LINES else []
-    return "\n".join([*lines[:_MOST_LINES], *cut])
+    return "\n".join([*map(cut_line, lines[:_MOST_LINES]), *cut])

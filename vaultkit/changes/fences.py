@@ -19,7 +19,7 @@ from vaultkit.errors import UsageError
 from vaultkit.model.outcome import Broken
 from vaultkit.model.receipt import Seen
 from vaultkit.model.request import Fence, WriteRequest
-from vaultkit.model.text import shortened
+from vaultkit.model.text import cut_line, shortened
 
 SHORTEST = 16
 """So many hex digits of a hash are the least."""
@@ -145,4 +145,4 @@ def _diff(now: Held, seen: bytes) -> str:
     new = (now.data or b"").decode("utf-8", "replace").splitlines()
     lines = list(difflib.unified_diff(old, new, "as you saw it", "as it is", n=1, lineterm=""))
     cut = [f"… and {len(lines) - _MOST_LINES} more lines"] if len(lines) > _MOST_LINES else []
-    return "\n".join([*lines[:_MOST_LINES], *cut])
+    return "\n".join([*map(cut_line, lines[:_MOST_LINES]), *cut])

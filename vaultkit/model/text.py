@@ -133,11 +133,20 @@ def utf16_units(text: str) -> int:
 
 
 _LONGEST_SHOWN = 80
+_LONGEST_LINE = 2_000
 
 
 def shortened(text: str) -> str:
     """`text` from the vault as a message shows it: its start where it is long."""
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def cut_line(line: str) -> str:
+    """A line of a difference as a message shows it: both ends where it is long."""
+    if len(line) <= _LONGEST_LINE:
+        return line
+    half = _LONGEST_LINE // 2
+    return f"{line[:half]} … {len(line) - 2 * half:,} more characters … {line[-half:]}"
 
 
 def nfc(text: str) -> str:
