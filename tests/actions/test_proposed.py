@@ -40,6 +40,27 @@ def test_a_plan_holds_every_byte_and_changes_none(tmp_path: Path) -> None:
     assert bytes_of(root) == before
 
 
+def test_a_type_that_goes_by_the_place_is_what_to_look_at(tmp_path: Path) -> None:
+    ontology = (
+        "name: t\nversion: 1\npage_types:\n  note: {}\n  daily: {fields: {day: date}}\n"
+        "classify:\n  - {prefix: days/, type: daily}\n  - {prefix: '', type: note}\n"
+    )
+    files = {
+        "vault.yaml": "ontology: ontology.yaml\n",
+        "ontology.yaml": ontology,
+        "days/a.md": "---\nday: 2026-01-02\n---\n# A\n",
+    }
+    root = init_repository(tmp_path / "v", files).path
+    seen = judged(root, cache=True)
+    wanted = Wanted(journey=journey({"days/a.md": "old/a.md"}, seen.opened.tree.entries()))
+    with pytest.raises(StateError, match="unknown-field") as refused:
+        propose(str(root), seen, wanted)
+    assert refused.value.hint == (
+        "By its place old/a.md would be of the type note, and is of daily: choose another place, "
+        "or let ontology.yaml say the new one first"
+    )
+
+
 def test_what_a_check_would_find_is_told_with_its_place(tmp_path: Path) -> None:
     root = init_repository(tmp_path / "v", FILES).path
     seen = judged(root, cache=True)

@@ -6,7 +6,7 @@ every link that gets another text, and the vault as it would be, which a check f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -234,8 +234,25 @@ def _refuse_new(seen: Seen, proposal: Proposal) -> None:
         lines += [f"and {more} more"] if more else []
         raise NewFindings(
             "\n".join(["nothing was moved, for a check would then tell:", *lines]),
-            "Choose another place or name, or mend that first",
+            _step(seen, proposal, broken),
         )
+
+
+def _step(seen: Seen, proposal: Proposal, broken: Iterable[Finding]) -> str:
+    """What to do about findings, which pages may have for being of another type at their place."""
+    came = {move.new: move.old for move in proposal.changes.moves}
+    was, now = seen.judged.snapshot, proposal.judged.snapshot
+    for path in (one.path for one in broken if one.path in came and one.path in now.surfaces):
+        before, after = (
+            found.type.name if found.type is not None else "none"
+            for found in (was.typed(came[path]), now.typed(path))
+        )
+        if before != after:
+            return (
+                f"By its place {path} would be of the type {after}, and is of {before}: choose "
+                f"another place, or let {seen.settings.ontology} say the new one first"
+            )
+    return "Choose another place or name, or mend that first"
 
 
 def _told(finding: Finding) -> str:
