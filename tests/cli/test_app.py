@@ -45,6 +45,15 @@ def test_the_version_is_told(tmp_path: Path, word: str) -> None:
     assert (ran.code, ran.out, ran.err) == (0, f"vaultkit, version {package.__version__}\n", "")
 
 
+@pytest.mark.parametrize(
+    ("word", "step"), [("chek", 'did you mean "check"?'), ("qqqq", "see `vaultkit --help`")]
+)
+def test_a_word_that_is_no_command_gets_the_close_one(tmp_path: Path, word: str, step: str) -> None:
+    ran = vaultkit(word, folder=tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith(f"Error: No such command '{word}'; {step}\n")
+
+
 def test_version_and_help_import_none_of_the_rooms(tmp_path: Path) -> None:
     for word in ("--version", "--help"):
         ours = {name for name in _imported(word, folder=tmp_path) if name.startswith("vaultkit")}

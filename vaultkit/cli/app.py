@@ -79,6 +79,17 @@ class _Lazy(click.Group):
         command: click.Command = module.command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        word = args[0] if args else ""
+        if word and word not in COMMANDS and not word.startswith("-"):
+            from vaultkit.vault.suggest import closest, did_you_mean
+
+            near = did_you_mean(closest(word, COMMANDS), "see `vaultkit --help`")
+            ctx.fail(f"No such command {word!r}; {near}")
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: click.Context) -> object:
         # here, because click itself would end with 1, which says that there are findings
         try:
