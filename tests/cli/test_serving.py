@@ -9,7 +9,7 @@ import pytest
 from tests.support.repository import Repository, init_repository
 from tests.support.writing import vault_repository
 from vaultkit.cli.serving import Served, need_server, service_of
-from vaultkit.errors import MissingExtra, UsageError
+from vaultkit.errors import MissingExtra, SettingsError, UsageError
 
 
 @pytest.fixture
@@ -59,6 +59,27 @@ def test_the_terms_are_what_the_options_say(repository: Repository) -> None:
 def test_the_vault_narrows_the_terms(repository: Repository) -> None:
     (repository.path / "vault.yaml").write_text("serve: {mode: plan, tools: [wiki]}\n")
     service = service_of(Served(vault=str(repository.path), mode="autonomous"))
+    service.close()
+    assert (service.terms.mode, service.terms.vault_tools) == ("plan", ("wiki",))
+
+
+def test_a_vault_whose_settings_have_a_mistake_is_not_served_as_if_it_narrowed_nothing(
+    repository: Repository, tmp_path: Path
+) -> None:
+    repository.git("remote", "add", "origin", str(tmp_path))
+    (repository.path / "vault.yaml").write_text("serve: {mode: plan}\nlinkz: {}\n")
+    with pytest.raises(SettingsError, match="linkz: unknown key") as caught:
+        service_of(Served(vault=str(repository.path)))
+    assert caught.value.hint == "Correct vault.yaml; nothing is served before"
+
+
+def test_a_bare_repository_narrows_by_what_the_branch_holds(
+    repository: Repository, tmp_path: Path
+) -> None:
+    (repository.path / "vault.yaml").write_text("serve: {mode: plan, tools: [wiki]}\n")
+    repository.git("commit", "-qam", "plan")
+    repository.git("clone", "-q", "--bare", ".", str(tmp_path / "bare"))
+    service = service_of(Served(vault=str(tmp_path / "bare"), branch="main"))
     service.close()
     assert (service.terms.mode, service.terms.vault_tools) == ("plan", ("wiki",))
 

@@ -85,7 +85,7 @@ def need_server() -> None:
 
 def service_of(said: Served) -> Service:
     """The service that the options ask for. Raises `VaultkitError`."""
-    from vaultkit.actions.settings_on_disk import settings_on_disk
+    from vaultkit.actions.settings_on_disk import settings_to_serve
     from vaultkit.changes.request_file import person_of
     from vaultkit.cli.person import preferences_of, processes
     from vaultkit.mcp.narrowing import narrowed
@@ -105,7 +105,7 @@ def service_of(said: Served) -> Service:
         place,
         os.environ,
         lambda: datetime.now(UTC),
-        narrowed(asked, settings_on_disk(root)),
+        narrowed(asked, settings_to_serve(root, place)),
         jobs=processes(mine),
         engine=mine.search_engine,
     )
