@@ -73,6 +73,8 @@ def test_nothing_is_said_where_the_branch_has_it(vault: Repository, receipt: Rec
 
 def test_a_commit_alone_tells_as_well(vault: Repository, receipt: Receipt) -> None:
     vault.git("update-ref", "-d", RECEIPTS)
-    assert again(vault).elsewhere == "its commit is not on this branch"
+    short = receipt.commit[:12]
+    assert again(vault).elsewhere == f"its commit {short} is not on this branch, but on topic"
+    assert f"git cherry-pick {short}" in again(vault).next
     vault.git("merge", "--quiet", "topic")
     assert again(vault).elsewhere == ""

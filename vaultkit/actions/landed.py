@@ -32,12 +32,11 @@ def missed(place: Place, odb: Odb, receipt: Receipt) -> Missed | None:
         return None
     if commits_of(git, place.branch, saying=f"Vault-Request: {receipt.request}"):
         return None
-    if not receipt.paths:  # its commit alone tells, and that is on another branch
-        return Missed("its commit is not on this branch", f"To have it here as well, {_ANEW}")
-    unspoken = Unspoken(place, odb, elsewhere, Remade(place.repository, odb, elsewhere))
-    for one in unspoken.judged([receipt], ()):
-        if one.verdict is Verdict.REWRITTEN:
-            return None
+    if receipt.paths:  # without, its commit alone tells
+        unspoken = Unspoken(place, odb, elsewhere, Remade(place.repository, odb, elsewhere))
+        for one in unspoken.judged([receipt], ()):
+            if one.verdict is Verdict.REWRITTEN:
+                return None
     where = elsewhere.words(receipt)
     if where is not None:
         return Missed(where, f"To have it here as well: git cherry-pick {commit[:12]}, or {_ANEW}")
