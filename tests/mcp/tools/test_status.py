@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.support.clients import call, service_of
+from tests.support.clients import call, service_of, talk, text_of
 from tests.support.writing import VAULT, asked, vault_repository
 from vaultkit.mcp.outcomes import answer_of
 from vaultkit.model.request import EditText, Retire
@@ -34,6 +34,20 @@ def test_it_says_what_waits_and_what_is_not_committed(tmp_path: Path) -> None:
     assert said["pendingApprovals"] == 1
     assert (said["mode"], said["writes"], said["index"]) == ("plan", False, "current")
     assert said["remote"] == {"name": "origin", "unpushed": 1}
+
+
+def test_it_says_what_another_clone_pushed_to_a_branch_of_this_name(tmp_path: Path) -> None:
+    repository = vault_repository(tmp_path / "v")
+    repository.git("remote", "add", "origin", "https://kb.example/sea.git")
+    repository.git("switch", "-qc", "vaultkit/a")
+    theirs = repository.git("commit-tree", "-p", "HEAD", "-m", "Theirs", "HEAD^{tree}")
+    repository.git("update-ref", "refs/remotes/origin/vaultkit/a", theirs)
+    with service_of(repository, tools=("records",)) as service:
+        result = talk(service, lambda client: client.call_tool("knowledge_status", {}))
+        assert result.structured_content["remote"]["lacking"] == 1
+        assert "origin/vaultkit/a holds 1 commit that vaultkit/a lacks" in text_of(result)
+        repository.git("update-ref", "refs/remotes/origin/vaultkit/a", "HEAD")
+        assert "lacking" not in call(service, "knowledge_status")["remote"]
 
 
 def test_a_write_and_the_state_say_what_the_disk_lacks(tmp_path: Path) -> None:

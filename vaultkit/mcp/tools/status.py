@@ -6,6 +6,7 @@ from collections import Counter
 
 from vaultkit.actions.countable import unsound_of
 from vaultkit.actions.lacking import Lacks
+from vaultkit.actions.own_worktree import PREFIX
 from vaultkit.actions.view import View
 from vaultkit.mcp.answers import few
 from vaultkit.mcp.hits import label
@@ -35,6 +36,7 @@ class Remote(Output):
 
     name: str
     unpushed: int
+    lacking: int | None = None
 
 
 class Budgets(Output):
@@ -103,6 +105,12 @@ def _call(service: Service, asked: StatusInput) -> Answer:
     if value.remote is not None and value.remote.unpushed:
         are = counted(value.remote.unpushed, "commit is", "commits are")
         lines.append(f"{are} not on {value.remote.name} yet")
+    if (
+        value.remote is not None
+        and value.remote.lacking
+        and service.place.branch.startswith(PREFIX)
+    ):
+        lines.append(_unlike(value.remote, value.branch))
     lines += [as_behind.sentence(behind)] if behind is not None else []
     return Answer(value, "\n".join(lines))
 
@@ -150,6 +158,15 @@ def _records(view: View) -> dict[str, dict[str, int]]:
     }
 
 
+def _unlike(remote: Remote, branch: str) -> str:
+    are = counted(remote.lacking or 0, "commit")
+    return (
+        f"{remote.name}/{branch} holds {are} that {branch} lacks, as where a server of the same "
+        "name writes in another clone. Next: let a person merge the two before this one is pushed, "
+        "and start one of the servers with another --actor"
+    )
+
+
 def _remote(service: Service) -> Remote | None:
     git = service.place.repository.git
     names = git.ask("remote").out.decode("utf-8", "replace").split()
@@ -157,7 +174,13 @@ def _remote(service: Service) -> Remote | None:
         return None
     count = git.ask("rev-list", "--count", service.place.branch, "--not", "--remotes").out.strip()
     name = "origin" if "origin" in names else names[0]
-    return Remote(name=label(name), unpushed=int(count) if count.isdigit() else 0)
+    theirs = f"refs/remotes/{name}/{service.place.short}"
+    lacks = git.ask("rev-list", "--count", theirs, "--not", service.place.branch).out.strip()
+    return Remote(
+        name=label(name),
+        unpushed=int(count) if count.isdigit() else 0,
+        lacking=int(lacks) or None if lacks.isdigit() else None,
+    )
 
 
 tool = Tool(
