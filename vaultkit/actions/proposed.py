@@ -242,7 +242,8 @@ def _step(seen: Seen, proposal: Proposal, broken: Iterable[Finding]) -> str:
     """What to do about findings, which pages may have for being of another type at their place."""
     came = {move.new: move.old for move in proposal.changes.moves}
     was, now = seen.judged.snapshot, proposal.judged.snapshot
-    for path in (one.path for one in broken if one.path in came and one.path in now.surfaces):
+    pages = [one.path for one in broken if one.path in came and one.path in now.surfaces]
+    for path in [one for one in pages if came[one] in was.surfaces]:
         before, after = (
             found.type.name if found.type is not None else "none"
             for found in (was.typed(came[path]), now.typed(path))
