@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultkit.git.commits import Signed
-from vaultkit.git.identity import email_of, name_of
+from vaultkit.git.identity import known
 from vaultkit.git.run import Git
 from vaultkit.model.request import Actor
 
@@ -15,6 +15,7 @@ def author_of(git: Git, actor: Actor, seconds: int) -> Signed:
     that leads nowhere stands in its place.
     """
     address = f"{actor.kind}@vaultkit.invalid"
-    if actor.kind == "person" and name_of(git) == actor.name:
-        address = email_of(git) or address
+    if actor.kind == "person":
+        name, email = known(git)
+        address = email if email and name == actor.name else address
     return Signed(actor.name, address, seconds)

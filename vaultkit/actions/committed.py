@@ -8,7 +8,6 @@ into the commit, so each file that the move touches has to be there as the branc
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -33,6 +32,7 @@ from vaultkit.actions.unreadable import unreadable
 from vaultkit.actions.unready import unready
 from vaultkit.actions.write import Writer
 from vaultkit.changes.journey import Journey
+from vaultkit.changes.payload import as_bytes
 from vaultkit.changes.propose import Proposal
 from vaultkit.errors import StateError
 from vaultkit.git.index_entries import IndexHeld, wait_for_index
@@ -234,8 +234,7 @@ def _payload(said: Said, wanted: Wanted) -> str:
         "title": said.title,
         "reason": said.reason,
     }
-    form = json.dumps(told, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(form.encode()).hexdigest()
+    return hashlib.sha256(as_bytes(told)).hexdigest()
 
 
 def _brought(root: str, beside: tuple[Move, ...]) -> Iterator[str]:

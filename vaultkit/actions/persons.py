@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -10,12 +9,12 @@ from dataclasses import dataclass, field
 from vaultkit.actions.landing import is_checkout_of
 from vaultkit.actions.place import Place
 from vaultkit.actions.tip import Ahead, Tip
+from vaultkit.changes.difference import difference as differing
 from vaultkit.errors import StateError
 from vaultkit.git.conversions import Conversion, conversions
 from vaultkit.git.index_entries import SPARSE, Known, known_at
 from vaultkit.git.odb import Odb
 from vaultkit.model.outcome import Refused
-from vaultkit.model.text import cut_line
 from vaultkit.trees.exchange import plain_bytes, repository_on_the_way
 
 _MOST_LINES = 30
@@ -175,7 +174,4 @@ def _refused_mixed(path: str) -> Refused:
 
 def difference(path: str, before: bytes | None, after: bytes | None) -> str:
     """How two texts of a file differ, cut where that is long."""
-    old, new = ((data or b"").decode("utf-8", "replace").splitlines() for data in (before, after))
-    lines = list(difflib.unified_diff(old, new, f"a/{path}", f"b/{path}", n=1, lineterm=""))
-    cut = [f"… and {len(lines) - _MOST_LINES} more lines"] if len(lines) > _MOST_LINES else []
-    return "\n".join([*map(cut_line, lines[:_MOST_LINES]), *cut])
+    return differing(before or b"", after or b"", (f"a/{path}", f"b/{path}"), _MOST_LINES)

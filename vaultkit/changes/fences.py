@@ -7,7 +7,6 @@ branch. Nothing here guesses: a fence that is too short to mean one text is refu
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import re
 from collections.abc import Callable, Iterable
@@ -15,11 +14,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from vaultkit.changes.board import Formers
+from vaultkit.changes.difference import difference
 from vaultkit.errors import UsageError
 from vaultkit.model.outcome import Broken
 from vaultkit.model.receipt import Seen
 from vaultkit.model.request import Fence, WriteRequest
-from vaultkit.model.text import cut_line, shortened
+from vaultkit.model.text import shortened
 
 SHORTEST = 16
 """So many hex digits of a hash are the least."""
@@ -141,8 +141,4 @@ def seen_by(fences: Iterable[Fence], commit: str) -> tuple[Seen, ...]:
 
 def _diff(now: Held, seen: bytes) -> str:
     """How the text differs that the writer saw, cut where it is long."""
-    old = seen.decode("utf-8", "replace").splitlines()
-    new = (now.data or b"").decode("utf-8", "replace").splitlines()
-    lines = list(difflib.unified_diff(old, new, "as you saw it", "as it is", n=1, lineterm=""))
-    cut = [f"… and {len(lines) - _MOST_LINES} more lines"] if len(lines) > _MOST_LINES else []
-    return "\n".join([*map(cut_line, lines[:_MOST_LINES]), *cut])
+    return difference(seen, now.data or b"", ("as you saw it", "as it is"), _MOST_LINES)

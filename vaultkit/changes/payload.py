@@ -32,6 +32,11 @@ def canonical(request: WriteRequest) -> bytes:
         "reason": request.reason,
         "fences": [list(fence) for fence in request.fences],
     }
+    return as_bytes(told)
+
+
+def as_bytes(told: Mapping[str, object]) -> bytes:
+    """JSON with sorted keys, in ASCII and without white space."""
     return json.dumps(told, sort_keys=True, ensure_ascii=True, separators=(",", ":")).encode()
 
 

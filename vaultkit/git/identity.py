@@ -15,9 +15,8 @@ def identity(git: Git) -> Signed | None:
 
     Nothing is guessed from the machine's accounts, whatever `user.useConfigOnly` says.
     """
-    name = name_of(git)
-    email = email_of(git) if name else ""
-    return Signed(name, email, 0) if email else None
+    name, email = known(git)
+    return Signed(name, email, 0) if name and email else None
 
 
 def name_of(git: Git) -> str:
@@ -25,11 +24,12 @@ def name_of(git: Git) -> str:
     return _configured(git, "user.name") or _given(git, "GIT_AUTHOR_NAME")
 
 
-def email_of(git: Git) -> str:
-    """The address of whoever works here, "" where Git knows none."""
-    if _configured(git, "user.name"):
-        return _configured(git, "user.email")
-    return _given(git, "GIT_AUTHOR_EMAIL")
+def known(git: Git) -> tuple[str, str]:
+    """The name and the address of whoever works here, each "" where Git knows none."""
+    name = _configured(git, "user.name")
+    if name:
+        return name, _configured(git, "user.email")
+    return _given(git, "GIT_AUTHOR_NAME"), _given(git, "GIT_AUTHOR_EMAIL")
 
 
 def _configured(git: Git, key: str) -> str:

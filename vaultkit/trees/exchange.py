@@ -18,14 +18,7 @@ from functools import cache
 from typing import Any
 
 from vaultkit.errors import StateError
-from vaultkit.trees.placing import (
-    make_folders_of,
-    name_new,
-    place_of,
-    refused,
-    settle,
-    written,
-)
+from vaultkit.trees.placing import make_folders_of, name_new, place_of, refused, settle, written
 
 _EXCHANGE = 2  # RENAME_EXCHANGE of Linux, RENAME_SWAP of macOS: the same number
 _HERE = -100  # AT_FDCWD
